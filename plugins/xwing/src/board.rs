@@ -14,7 +14,7 @@ use crate::device::DEVICES;
 use crate::relation::Relations;
 use crate::ship::SHIPS;
 use crate::space::Obstacle;
-use crate::vocabulary::{Dice, Face, Phase};
+use crate::vocabulary::{Arc, Dice, Face, Phase};
 
 /// Obstacles on a mat, at most.
 pub const OBSTACLES: usize = 6;
@@ -197,13 +197,30 @@ pub struct Limit {
     pub primary: bool,
     /// `true`: only turrets that have not attacked in this round.
     pub turret: bool,
+    /// Weapons of this arc only; any, if there is none.
+    pub arc: Option<Arc>,
+    /// The weapon in this slot only; `Slot::MAX` is any.
+    pub card: Slot,
+    /// `true`: only at a ship that was not attacked by this one in this round.
+    pub fresh: bool,
+    /// Only at other ships at range 0-1 of this one, and without a lock; `Slot::MAX` is any.
+    pub beside: Slot,
     /// `true`: the attack counts as the bonus attack of the round.
     pub bonus: bool,
 }
 
 impl Limit {
     /// No limit: any weapon at any target, as an attack that is no bonus attack.
-    pub const ANY: Self = Self { at: Slot::MAX, primary: false, turret: false, bonus: false };
+    pub const ANY: Self = Self {
+        at: Slot::MAX,
+        primary: false,
+        turret: false,
+        arc: None,
+        card: Slot::MAX,
+        fresh: false,
+        beside: Slot::MAX,
+        bonus: false,
+    };
 }
 
 impl Board {

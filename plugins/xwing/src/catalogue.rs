@@ -69,6 +69,9 @@ struct Content {
     blank: u16,
 }
 
+/// The end of the id of an upgrade that shares its id in squad lists with a pilot.
+pub const UPGRADE: &str = "-upgrade";
+
 /// The cards of the game. Cheap to clone.
 #[derive(Resource, Clone, Debug)]
 pub struct Catalogue(Arc<Content>);
@@ -141,7 +144,15 @@ impl Catalogue {
     /// Tells whether a card of this id is defined, and of a kind that `kind` accepts.
     #[must_use]
     pub fn plays(&self, id: &str, kind: impl Fn(&Kind) -> bool) -> bool {
-        self.find(id).is_some_and(|card| kind(&self.card(card).definition.kind))
+        self.find_of(id, kind).is_some()
+    }
+
+    /// The number of the card of this id that is of a kind which `kind` accepts. An upgrade that
+    /// shares its id with a pilot has one of its own here, with [`UPGRADE`] behind it.
+    #[must_use]
+    pub fn find_of(&self, id: &str, kind: impl Fn(&Kind) -> bool) -> Option<u16> {
+        let is = |card: &u16| kind(&self.card(*card).definition.kind);
+        self.find(id).filter(is).or_else(|| self.find(&format!("{id}{UPGRADE}")).filter(is))
     }
 
     /// An ability and the card it is printed on.

@@ -103,17 +103,27 @@ const fn layer_of(modifier: Modifier) -> Layer {
         | Modifier::Shields(_)
         | Modifier::Initiative(_) => Layer::Numbers,
         Modifier::HarderTurns
+        | Modifier::Easier(_)
+        | Modifier::RedWhileStressed(_)
+        | Modifier::KeepsCircular
+        | Modifier::KeepsToken(_)
+        | Modifier::ActsWhileStressed
+        | Modifier::StressedAction(_)
         | Modifier::OnlyForce
         | Modifier::OnlyFocus
         | Modifier::IgnoresAsteroids
-        | Modifier::EasierBanks
         | Modifier::NoGreen
         | Modifier::NoLockRerolls
         | Modifier::NoNearBonus
         | Modifier::NoRearTurret
         | Modifier::TurretAhead
         | Modifier::TurretFires(_)
-        | Modifier::AttacksTouching => Layer::Permissions,
+        | Modifier::AttacksTouching
+        | Modifier::AttackedTouching
+        | Modifier::CritsFirst
+        | Modifier::CritsStand
+        | Modifier::NoRangeBonus
+        | Modifier::KeepsLock => Layer::Permissions,
     }
 }
 
@@ -122,12 +132,23 @@ fn modify(stats: &mut Stats, modifier: Modifier) {
         Modifier::AttackDice(n) => stats.attack += n,
         Modifier::DefenseDice(n) => stats.defense += n,
         Modifier::Hull(n) => stats.hull += n,
-        Modifier::Shields(n) => stats.shields += n,
+        Modifier::Shields(n) => stats.shields = stats.shields.saturating_add_signed(n),
         Modifier::HarderTurns => stats.harder_turns = true,
+        Modifier::Easier(moves) => {
+            // Two steps make every maneuver blue: what goes beyond changes nothing.
+            let _ = stats.easier.try_push(moves);
+        }
+        Modifier::RedWhileStressed(moves) => {
+            // One that allows all is enough.
+            let _ = stats.red_stressed.try_push(moves);
+        }
+        Modifier::KeepsCircular => stats.keeps = u16::MAX,
+        Modifier::KeepsToken(token) => stats.keeps |= 1 << token as u16,
+        Modifier::ActsWhileStressed => stats.acts_stressed = u16::MAX,
+        Modifier::StressedAction(action) => stats.acts_stressed |= 1 << action as u16,
         Modifier::OnlyForce => stats.only_force = true,
         Modifier::OnlyFocus => stats.only_focus = true,
         Modifier::IgnoresAsteroids => stats.ignores_asteroids = true,
-        Modifier::EasierBanks => stats.easier_banks = true,
         Modifier::NoGreen => stats.no_green = true,
         Modifier::NoLockRerolls => stats.no_lock_rerolls = true,
         Modifier::NoNearBonus => stats.no_near_bonus = true,
@@ -135,6 +156,11 @@ fn modify(stats: &mut Stats, modifier: Modifier) {
         Modifier::TurretAhead => stats.turret_ahead = true,
         Modifier::TurretFires(kind) => stats.turret_fires = Some(kind),
         Modifier::AttacksTouching => stats.attacks_touching = true,
+        Modifier::AttackedTouching => stats.attacked_touching = true,
+        Modifier::CritsFirst => stats.crits_first = true,
+        Modifier::CritsStand => stats.crits_stand = true,
+        Modifier::NoRangeBonus => stats.no_range_bonus = true,
+        Modifier::KeepsLock => stats.keeps_lock = true,
         Modifier::Initiative(n) => stats.initiative = n,
         Modifier::Has(action) => {
             // A ship has few actions; what goes beyond is none the fewer.

@@ -106,6 +106,7 @@ forms! {
         Verb::Initiative => "initiative {n}",
         Verb::EndRound => "round {n} begins",
         Verb::Reveal(_) => "{ship} reveals a {maneuver}",
+        Verb::Redial(_) => "{ship} sets its dial to a {maneuver}",
         Verb::Execute(_) => "{ship} executes a {maneuver}",
         Verb::Stop(_) => "{ship} stops {text} mm short, touching {other}",
         Verb::Move(_) => "{ship} moves: {shift}",
@@ -135,6 +136,8 @@ forms! {
         Verb::Deal { faceup: true } => "{ship} is dealt {card} faceup",
         Verb::Deal { faceup: false } => "{ship} is dealt a facedown damage card",
         Verb::Repair => "{ship} repairs {card}",
+        Verb::Expose => "{ship} exposes {card}",
+        Verb::Flip => "{card} is turned over",
         Verb::Discard => "{card} is discarded",
         Verb::Reshuffle(_) => "{who} shuffles the damage discard pile",
         Verb::Assign => "{card} is assigned to {ship}",
@@ -147,8 +150,13 @@ forms! {
         Verb::BeforeEngaging => "{ship} engages",
         Verb::BeginAttack { bonus: true, .. } => "{ship} performs a bonus attack against {at}",
         Verb::BeginAttack { bonus: false, .. } => "{ship} performs an attack against {at}",
-        Verb::Roll(_) | Verb::Reroll(..) | Verb::Change(..) | Verb::Add(_) | Verb::Cancel(_) =>
-            "{ship} has rolled: {text}",
+        Verb::Roll(_)
+        | Verb::Reroll(..)
+        | Verb::Change(..)
+        | Verb::Cancel(_)
+        | Verb::SpendResult(_)
+        | Verb::Add(_)
+        | Verb::CancelAll => "{ship} has rolled: {text}",
         Verb::Chance(_) => "{ship} rolls one die: {face}",
         Verb::Neutralize => "left after evades: {text}",
         Verb::Destroy => "{ship} is destroyed",
@@ -165,9 +173,12 @@ forms! {
             "{card} of {ship} is placed touching the ship",
         Verb::Detonate(_) => "{card} detonates",
         Verb::SystemTurn
+        | Verb::BeforeActivating
+        | Verb::BeforeExecuting
+        | Verb::Coordinated(_)
+        | Verb::DiceModified(_)
         | Verb::Finish(_)
         | Verb::Tidy
-        | Verb::BeforeActivating
         | Verb::BeforeRevealing
         | Verb::SetDial(_)
         | Verb::Executed(_)
@@ -202,7 +213,9 @@ fn line(scene: &Scene, what: &Proposal) -> Option<String> {
         ("n", Verb::Start(_) | Verb::EndRound) => scene.board.round.to_string(),
         ("n", _) => what.n.to_string(),
         ("phase", Verb::Start(phase)) => label::phase(phase).into(),
-        ("maneuver", Verb::Reveal(maneuver) | Verb::Execute(maneuver)) => maneuver.to_string(),
+        ("maneuver", Verb::Reveal(maneuver) | Verb::Redial(maneuver) | Verb::Execute(maneuver)) => {
+            maneuver.to_string()
+        }
         (
             "token",
             Verb::Gain(token)

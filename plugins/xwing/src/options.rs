@@ -45,7 +45,7 @@ impl Offer<'_> {
             }
             Prompt::Action => {
                 if let Some(Task::Act(from)) = self.frame.locals.task() {
-                    let acts = scene.acts(ship, &granted(scene, from), from.stressed);
+                    let acts = granted(scene, ship, from);
                     options.extend(acts.into_iter().map(Choice::Act));
                 }
                 options.push(Choice::Decline);
@@ -145,8 +145,10 @@ impl Offer<'_> {
     fn modify(&self, dice: Dice, options: &mut Vec<Choice>) {
         let scene = &self.scene;
         let mut must = false;
+        let attack = scene.board.attack();
+        let roller = attack.map_or(Slot::MAX, |attack| scene.roller(attack, dice));
         for (card, id, ability) in scene.abilities(|card| &card.modifying) {
-            let own = scene.controller(card) == self.seat;
+            let own = scene.modifier_of(card, id, roller) == self.seat;
             if own && scene.judge_modify(card, id, dice).is_ok() {
                 options.push(Choice::Use(card, id));
                 must |= !ability.may;
@@ -172,6 +174,18 @@ impl Offer<'_> {
                 let ships = scene.fitting(filter, &cx).into_iter();
                 let with = ships.filter(|&ship| scene.count(ship, *token) > 0);
                 options.extend(with.map(Choice::Ship));
+            }
+            Op::Pay(Cost::SpendResult(dice, wanted)) => {
+                let found = faces(scene, *dice, wanted, 0, false);
+                options.extend(found.into_iter().map(Choice::Die));
+            }
+            Op::Do(step @ Step::SetDial { .. }) => {
+                options.extend(scene.redials(cx.this, step).into_iter().map(Choice::Dial));
+            }
+            Op::Do(Step::Rotate) => {
+                let now = scene.ship(cx.this).facing;
+                let other = Facing::ALL.into_iter().filter(|&facing| facing != now);
+                options.extend(other.map(Choice::Face));
             }
             Op::Pay(Cost::RemoveFrom(whom, kinds)) | Op::Do(Step::RemoveOne(whom, kinds)) => {
                 self.tokens(whom, kinds, options);

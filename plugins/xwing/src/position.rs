@@ -228,7 +228,7 @@ fn find(
     what: &str,
     kind: impl Fn(&Kind) -> bool,
 ) -> Result<u16, Problem> {
-    let by_id = catalogue.find(text).filter(|&n| kind(&catalogue.card(n).definition.kind));
+    let by_id = catalogue.find_of(text, &kind);
     let named = || {
         let all = catalogue.cards().iter().enumerate();
         let mut found = all.filter(|(_, c)| c.definition.name == text && kind(&c.definition.kind));

@@ -31,8 +31,14 @@ pub enum Verb {
     BeforeRevealing,
     /// The dial of the ship is set to this maneuver.
     SetDial(Maneuver),
+    /// The ship is about to execute the maneuver that it has revealed.
+    BeforeExecuting,
     /// The ship reveals this maneuver: the one on its dial, or an ionized ship's.
     Reveal(Maneuver),
+    /// The ship sets the dial that it has revealed to this maneuver, its difficulty as executed.
+    Redial(Maneuver),
+    /// The ship was coordinated by `other`, with an action of this difficulty.
+    Coordinated(Difficulty),
     /// A maneuver is executed: the ship moves; a Tallon roll to its end of number `n`.
     Execute(Maneuver),
     /// The maneuver fell so many quarters of a millimetre short, because of `other`.
@@ -102,6 +108,10 @@ pub enum Verb {
     },
     /// The damage card is turned facedown, or discarded if it is.
     Repair,
+    /// The ship exposes a damage card; the fact says which.
+    Expose,
+    /// The card is turned to its other side.
+    Flip,
     /// The card is discarded, onto its owner's pile.
     Discard,
     /// The discard pile of `seat` is shuffled and put under the damage deck.
@@ -153,6 +163,12 @@ pub enum Verb {
     Add(Face),
     /// One result of the ship is cancelled.
     Cancel(Face),
+    /// One result of the ship is spent.
+    SpendResult(Face),
+    /// All results of the ship are cancelled.
+    CancelAll,
+    /// Dice of the ship have been modified by both players.
+    DiceModified(Dice),
     /// The Neutralize Results step is about to begin; the ship is the defender.
     BeforeNeutralize,
     /// Evades and reinforce tokens of the ship cancel results of `other`.

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::card::Tokens;
 use crate::space::Pose;
-use crate::vocabulary::{Action, ActionSpec, CardType, Difficulty, Face, Facing, Maneuver};
+use crate::vocabulary::{Action, ActionSpec, CardType, Face, Facing, Maneuver, Moves};
 
 /// Ships a table can have; their slots come before those of all other cards.
 pub const SHIPS: usize = 16;
@@ -101,6 +101,8 @@ pub struct Ship {
     pub facing: Facing,
     /// The actions it performed in this round, one bit each.
     pub performed: u16,
+    /// The ships it attacked in this round, one bit each.
+    pub targets: u16,
     /// Its place and heading on the mat, or those it had when it left it.
     pub pose: Pose,
     /// The ships it touches because one of them moved up to the other, one bit each.
@@ -147,18 +149,6 @@ pub struct Die {
 pub struct Pool(pub ArrayVec<Die, DICE>);
 
 impl Stats {
-    /// The difficulty of a maneuver as the ship executes it.
-    #[must_use]
-    pub const fn difficulty(&self, maneuver: Maneuver) -> Difficulty {
-        if self.harder_turns && maneuver.bearing.is_turn() {
-            maneuver.difficulty.harder()
-        } else if self.easier_banks && maneuver.bearing.is_bank() {
-            maneuver.difficulty.easier()
-        } else {
-            maneuver.difficulty
-        }
-    }
-
     /// Tells whether its turret indicator may point there.
     #[must_use]
     pub const fn points(&self, facing: Facing) -> bool {
@@ -195,6 +185,14 @@ pub struct Stats {
     pub defense: i8,
     /// Turns are one step harder than on the dial.
     pub harder_turns: bool,
+    /// Maneuvers that are one step easier than on the dial, one entry each.
+    pub easier: ArrayVec<Moves, 6>,
+    /// Red maneuvers that are executed even while stressed.
+    pub red_stressed: ArrayVec<Moves, 4>,
+    /// Circular tokens that are not removed in the End Phase, one bit each.
+    pub keeps: u16,
+    /// The actions that are performed even while stressed, one bit each; all bits: those of cards too.
+    pub acts_stressed: u16,
     /// Attack dice are modified by Force alone.
     pub only_force: bool,
     /// No actions but focus and those of damage cards.
@@ -203,8 +201,6 @@ pub struct Stats {
     pub ignores_asteroids: bool,
     /// Primary weapons can attack ships at range 0.
     pub attacks_touching: bool,
-    /// Banks are one step easier than on the dial.
-    pub easier_banks: bool,
     /// Its defence dice are not modified by spending green tokens.
     pub no_green: bool,
     /// It does not spend locks to reroll attack dice.
@@ -217,6 +213,16 @@ pub struct Stats {
     pub turret_ahead: bool,
     /// Upgrades of this kind attack in the turret arc in the place of the front arc.
     pub turret_fires: Option<CardType>,
+    /// Primary weapons of ships at range 0 can attack it.
+    pub attacked_touching: bool,
+    /// Critical hits are cancelled before hits.
+    pub crits_first: bool,
+    /// Critical hits are not cancelled by evades.
+    pub crits_stand: bool,
+    /// Who defends against it rolls no die more for range 3.
+    pub no_range_bonus: bool,
+    /// Its lock is not spent.
+    pub keeps_lock: bool,
     /// Actions that cards add.
     pub actions: ArrayVec<ActionSpec, 8>,
 }

@@ -55,10 +55,16 @@ fn about(
             return is_due(scene, ability, card, fact, part).then_some(fact.other);
         }
         (Event::Defends, Verb::Aftermath(part)) => is_due(scene, ability, card, fact, part),
+        (Event::Coordinates { difficulty }, Verb::Coordinated(how)) => {
+            let met = fact.other == scene.host(card) && difficulty.is_none_or(|it| it == how);
+            return met.then_some(fact.ship);
+        }
         (Event::SystemPhase, Verb::SystemTurn)
         | (Event::BeforeActivating, Verb::BeforeActivating)
         | (Event::BeforeRevealing, Verb::BeforeRevealing)
         | (Event::Declares, Verb::BeginAttack { .. })
+        | (Event::BeforeExecuting, Verb::BeforeExecuting)
+        | (Event::Dealt, Verb::Deal { .. })
         | (Event::Reveals, Verb::Reveal(_))
         | (Event::BeforeEngaging, Verb::BeforeEngaging)
         | (Event::Rolls, Verb::Roll(_))
@@ -67,6 +73,8 @@ fn about(
         | (Event::LosesShield, Verb::LoseShield)
         | (Event::SpendsForce, Verb::SpendForce)
         | (Event::Destroyed, Verb::Die) => true,
+        (Event::Modified(dice), Verb::DiceModified(modified)) => *dice == modified,
+        (Event::Puts(ways), Verb::Put(placing)) => ways.contains(&placing.way),
         (
             Event::Executes { fully, partially, speed, straight, difficulty, ion },
             Verb::Executed(maneuver),
@@ -74,7 +82,7 @@ fn about(
             let flags = scene.ship(fact.ship).flags;
             let is_straight = maneuver.bearing == Bearing::Straight;
             (!fully || flags.has(Flags::FULLY))
-                && !(*partially && flags.has(Flags::FULLY))
+                && (!partially || !flags.has(Flags::FULLY))
                 && (!ion || flags.has(Flags::IONIZED))
                 && speed.is_none_or(|speed| speed.holds(maneuver.speed))
                 && straight.is_none_or(|straight| straight == is_straight)
@@ -90,7 +98,7 @@ fn about(
         }
         (Event::GainsAny(kinds), Verb::Gain(token)) => kinds.iter().any(|&kind| token.is(kind)),
         (Event::Suffers(kind), Verb::Suffered(damage)) => kind.is_none_or(|kind| kind == damage),
-        (Event::TurnsFaceup, Verb::Deal { faceup: true }) => fact.card == card,
+        (Event::TurnsFaceup, Verb::Deal { faceup: true } | Verb::Expose) => fact.card == card,
         _ => false,
     };
     met.then_some(fact.ship)

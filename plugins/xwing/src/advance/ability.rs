@@ -95,13 +95,22 @@ impl Run<'_> {
                 self.propose(Proposal::new(Verb::Remove(token), ship).other(owner));
                 Flow::Next
             }
+            (Cost::SpendResult(dice, _), Some(Choice::Die(face))) => {
+                let roller = self.scene.board.attack().map(|a| self.scene.roller(a, *dice));
+                self.does(Verb::SpendResult(face), roller.unwrap_or(Slot::MAX));
+                Flow::Next
+            }
             (Cost::GainOneOf(_), Some(Choice::Token(token, ship))) => {
                 self.does(Verb::Gain(token), ship);
                 Flow::Next
             }
-            (Cost::SpendOf(..) | Cost::RemoveFrom(..) | Cost::GainOneOf(_), _) => {
-                self.ask(self.frame.seat, Prompt::Step)
-            }
+            (
+                Cost::SpendOf(..)
+                | Cost::SpendResult(..)
+                | Cost::RemoveFrom(..)
+                | Cost::GainOneOf(_),
+                _,
+            ) => self.ask(self.frame.seat, Prompt::Step),
             _ => {
                 self.pay(cost, &cx);
                 Flow::Next
@@ -125,7 +134,10 @@ impl Run<'_> {
             }
             Cost::Gain(token) => self.does(Verb::Gain(*token), this),
             Cost::Suffer(hits, crits) => self.begin_damage(this, *hits, *crits),
-            Cost::SpendOf(..) | Cost::RemoveFrom(..) | Cost::GainOneOf(_) => {}
+            Cost::SpendOf(..)
+            | Cost::SpendResult(..)
+            | Cost::RemoveFrom(..)
+            | Cost::GainOneOf(_) => {}
         }
     }
 

@@ -3,7 +3,6 @@
 use cardmill_kernel::card::Slot;
 
 use super::{Flow, Run};
-use crate::board::Limit;
 use crate::choice::{Choice, Prompt};
 use crate::procedure::{Flight, Granted, Only, Suffering, Task};
 use crate::program::Resolving;
@@ -87,6 +86,51 @@ impl Run<'_> {
                 Flow::Next
             }
             Step::RemoveOne(whom, _) => self.remove_one(whom),
+            Step::Shed(whom, token) => {
+                for ship in self.scene.whom(whom, &cx) {
+                    for _ in 0..self.scene.count(ship, *token) {
+                        self.does(Verb::Remove(*token), ship);
+                    }
+                }
+                Flow::Next
+            }
+            Step::GainFor { token, each, most } => {
+                let n = self.scene.fitting(each, &cx).len();
+                for _ in 0..n.min(most.map_or(usize::MAX, usize::from)) {
+                    self.does(Verb::Gain(*token), cx.this);
+                }
+                Flow::Next
+            }
+            Step::Add { dice, face } => match self.roller(*dice) {
+                Some(roller) => self.one(Proposal::new(Verb::Add(*face), roller)),
+                None => Flow::Next,
+            },
+            Step::CancelAll(dice) => match self.roller(*dice) {
+                Some(roller) => self.one(Proposal::new(Verb::CancelAll, roller)),
+                None => Flow::Next,
+            },
+            Step::Expose(whom) => self.each(whom, Verb::Expose, 1),
+            Step::Flip => self.one(card(Verb::Flip)),
+            Step::Lock { by, at } => match (self.first(by), self.first(at)) {
+                (Some(by), Some(at)) => {
+                    self.one(Proposal::new(Verb::Gain(Token::Lock), at).other(by))
+                }
+                _ => Flow::Next,
+            },
+            Step::SetDial { harder, .. } => match self.answer.take() {
+                Some(Choice::Dial(dial)) => {
+                    let harder = if *harder { dial.difficulty.harder() } else { dial.difficulty };
+                    let dial = Maneuver { difficulty: harder, ..dial };
+                    self.one(Proposal::new(Verb::Redial(dial), cx.this))
+                }
+                _ => self.ask(self.frame.seat, Prompt::Step),
+            },
+            Step::Rotate => match self.answer.take() {
+                Some(Choice::Face(facing)) => {
+                    self.one(Proposal::new(Verb::Rotate(facing), cx.this))
+                }
+                _ => self.ask(self.frame.seat, Prompt::Step),
+            },
             Step::Transfer(whom, _) => self.transfer(whom),
             Step::Take(..) => match self.answer.take() {
                 Some(Choice::Token(token, from)) => {
@@ -107,14 +151,8 @@ impl Run<'_> {
                 }
                 _ => self.broken("the event is damage that is suffered"),
             },
+            Step::LoseShield(whom, n) => self.each(whom, Verb::LoseShield, *n),
             Step::RecoverShield(whom, n) => self.each(whom, Verb::RecoverShield, *n),
-            Step::LoseShield(whom) => self.each(whom, Verb::LoseShield, 1),
-            Step::LockFor { by, on } => match (self.first(by), self.first(on)) {
-                (Some(by), Some(on)) => {
-                    self.one(Proposal::new(Verb::Gain(Token::Lock), on).other(by))
-                }
-                _ => Flow::Next,
-            },
             Step::RecoverForce(whom, n) => self.each(whom, Verb::RecoverForce, *n),
             Step::RecoverCharge(n) => self.one(card(Verb::RecoverCharge).n(*n)),
             Step::LoseCharge(n) => self.one(card(Verb::SpendCharge).n(*n)),
@@ -123,10 +161,6 @@ impl Run<'_> {
                 let n = &self.scene.most(*n, each.as_deref(), &cx);
                 self.reroll(*dice, faces, (*n, *all), resolving)
             }
-            Step::Add { dice, face } => match self.roller(*dice) {
-                Some(roller) => self.one(Proposal::new(Verb::Add(*face), roller)),
-                None => Flow::Next,
-            },
             Step::Cancel { dice, faces } => self.cancel(*dice, faces),
             Step::Perform { who, stressed, .. } => {
                 let only = Only::Step(self.frame.program, self.frame.at);
@@ -136,9 +170,8 @@ impl Run<'_> {
                 }
                 Flow::Next
             }
-            Step::Attack { at, primary, turret, bonus } => {
-                let at = at.as_ref().and_then(|whom| self.first(whom)).unwrap_or(Slot::MAX);
-                let limit = Limit { at, primary: *primary, turret: *turret, bonus: *bonus };
+            Step::Attack { .. } => {
+                let limit = self.scene.limit(step, &cx);
                 // In the middle of an attack it waits for the Aftermath step.
                 if self.scene.board.attack().is_some_and(|attack| !attack.over) {
                     return self.one(Proposal::new(Verb::Grant(limit), cx.this));

@@ -169,19 +169,4 @@ impl Mind<'_> {
     fn asks(&self) -> Option<&Step> {
         self.scene.step_of(self.frame?)
     }
-
-    /// The worth of using an ability that may be used: it is declined where it hurts.
-    pub fn may(&self, id: u16) -> i64 {
-        let cost = &self.scene.catalogue.ability(id).cost;
-        let hurts = cost.iter().any(|cost| {
-            let token =
-                |token: &Token| matches!(token, Token::Disarm | Token::Ion | Token::Tractor);
-            match cost {
-                Cost::Suffer(..) | Cost::Shield(_) => true,
-                Cost::Gain(gained) => token(gained),
-                _ => false,
-            }
-        });
-        if hurts { -1 } else { 1 }
-    }
 }

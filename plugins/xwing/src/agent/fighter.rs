@@ -130,9 +130,13 @@ impl Fighter {
                 Armament::Primary(_) => true,
                 Armament::Upgrade(card) => scene.is_loaded(card),
             };
+            let needs = weapon.needs.iter();
+            // What the ship needs to attack with it, it may still gain.
+            let needs =
+                !moves && needs.len() > 0 && needs.into_iter().all(|&t| scene.count(slot, t) == 0);
             let (arc, value, reach) = (weapon.arc, weapon.value, weapon.range);
             let gun = Gun { arc, value, reach, ordnance: weapon.ordnance, lock: weapon.lock };
-            loaded.then_some(gun)
+            (loaded && !needs).then_some(gun)
         });
         Self {
             slot,

@@ -99,7 +99,8 @@ impl<'v> Mind<'v> {
             })
             .collect();
         let from = fighter.base.pose;
-        let red = |maneuver: &&Maneuver| maneuver.difficulty == Difficulty::Red;
+        let red =
+            |maneuver: &&Maneuver| scene.difficulty(fighter.slot, **maneuver) == Difficulty::Red;
         let dial = scene.dial(fighter.slot).iter();
         let ends = dial.filter(|maneuver| !(fighter.stressed && red(maneuver))).filter_map(|it| {
             let ends = scene.ends_from(fighter.slot, from, *it);
@@ -119,9 +120,11 @@ impl<'v> Mind<'v> {
         if let Some(best) = flown.max() {
             return best;
         }
-        let difficulty = scene.stats(sky.ship).difficulty(maneuver);
+        let difficulty = scene.difficulty(sky.ship, maneuver);
         let red = difficulty == Difficulty::Red;
-        let (flown, red) = if me.stressed && red { (SAFE, false) } else { (maneuver, red) };
+        let refused = scene.refuses(sky.ship, maneuver);
+        let maneuver = Maneuver { difficulty, ..maneuver };
+        let (flown, red) = if refused { (SAFE, false) } else { (maneuver, red) };
         let course = scene.maneuvered_among(sky.ship, flown, 1, (&sky.others, &sky.laid));
         let base = Base::new(me.size, course.pose);
         if !base.is_on_mat() {
@@ -220,7 +223,8 @@ impl<'v> Mind<'v> {
         let size = self.scene.hull(ship).0;
         let mut dial = self.scene.dial(ship).iter();
         !dial.any(|maneuver| {
-            let allowed = !(stressed && maneuver.difficulty == Difficulty::Red);
+            let red = self.scene.difficulty(ship, *maneuver) == Difficulty::Red;
+            let allowed = !(stressed && red) || self.scene.dares(ship, *maneuver);
             let mut ends = self.scene.ends_from(ship, from, *maneuver).into_iter();
             allowed && ends.all(|end| Base::new(size, end).is_on_mat())
         })

@@ -8,6 +8,7 @@ mod act;
 mod dice;
 mod fighter;
 mod flight;
+mod may;
 pub mod odds;
 
 use bevy_app::App;
@@ -49,6 +50,7 @@ impl Mind<'_> {
         let flies = match prompt {
             Prompt::Dial(ship) | Prompt::Reposition(ship) => Some(ship),
             Prompt::Action | Prompt::Aim => self.subject(),
+            Prompt::May | Prompt::Step if self.steers() => self.subject(),
             Prompt::Step => self.first(0).and_then(|_| self.subject()),
             _ => None,
         };
@@ -75,8 +77,10 @@ impl Mind<'_> {
                 (Some(sky), Some(first)) => self.before_dial(sky, first, None),
                 _ => 0,
             },
+            (Prompt::Step, Choice::Face(_)) => sky.map_or(0, |sky| self.aim(sky, choice)),
+            (Prompt::Step, Choice::Dial(maneuver)) => self.redial(sky, maneuver),
             (Prompt::Step, choice) => self.step(choice),
-            (Prompt::May, Choice::Use(_, id)) => self.may(id),
+            (Prompt::May, Choice::Use(_, id)) => self.may(id, sky),
             (Prompt::Jam(ship), Choice::Token(token, _)) => self.token(token, ship),
             (Prompt::Lead, Choice::First(seat)) => i64::from(seat == self.seat),
             (Prompt::Deploy(ship), Choice::Spot(place)) => self.berth(ship, place),

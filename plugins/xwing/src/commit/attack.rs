@@ -20,6 +20,7 @@ impl Commit<'_, '_, '_> {
                 let turret = matches!(arc, Some(Arc::Turret | Arc::DoubleTurret));
                 let state = self.ship(ship);
                 state.flags.set(Flags::ATTACKED, true);
+                state.targets |= 1 << shot.at;
                 if turret {
                     state.flags.set(Flags::TURRET, true);
                 }
@@ -70,6 +71,20 @@ impl Commit<'_, '_, '_> {
                 let done = self.cancel(ship, face);
                 self.recount(ship);
                 return done.then_some(what);
+            }
+            Verb::SpendResult(face) => {
+                let done = self.cancel(ship, face);
+                if self.state.board.attack().is_some_and(|attack| attack.attacker == ship) {
+                    self.count(ship);
+                }
+                return done.then_some(what);
+            }
+            Verb::CancelAll => {
+                self.pool(ship).0.clear();
+                let attack = self.state.board.attacks.last_mut()?;
+                if attack.attacker == ship {
+                    attack.results = [0; 2];
+                }
             }
             Verb::Neutralize => self.neutralize(what),
             Verb::ClearDice => {
@@ -131,7 +146,10 @@ impl Commit<'_, '_, '_> {
         let (defender, attacker) = (what.ship, what.other);
         let evades = self.pool(defender).count(&[Face::Evade]);
         for _ in 0..evades {
-            self.cancel_result(attacker);
+            let stands = self.stats(attacker).crits_stand;
+            if !(stands && self.pool(attacker).count(&[Face::Hit]) == 0) {
+                self.cancel_result(attacker);
+            }
         }
         // However far away, where that is given; on a mat nobody attacks from beyond range 3.
         let sees = |commit: &Self, arc| {
@@ -155,8 +173,12 @@ impl Commit<'_, '_, '_> {
     }
 
     fn cancel_result(&mut self, attacker: Slot) {
-        if !self.cancel(attacker, Face::Hit) {
-            self.cancel(attacker, Face::Crit);
+        let mut order = [Face::Hit, Face::Crit];
+        if self.stats(attacker).crits_first {
+            order.reverse();
+        }
+        if !self.cancel(attacker, order[0]) {
+            self.cancel(attacker, order[1]);
         }
     }
 

@@ -1,7 +1,7 @@
 //! Commits of shields and damage cards.
 
 use cardmill_kernel::card::{Seat, Slot};
-use cardmill_kernel::streams::Purpose;
+use cardmill_kernel::streams::{Purpose, below};
 
 use super::Commit;
 use crate::card::Place;
@@ -40,6 +40,25 @@ impl Commit<'_, '_, '_> {
                     _ => return None,
                 }
                 Some(what)
+            }
+            Verb::Expose => {
+                let facedown: Vec<Slot> = {
+                    let scene = self.scene();
+                    let cards = scene.damage(what.ship);
+                    cards.filter(|&card| scene.card(card).place == Place::Facedown).collect()
+                };
+                // Nobody knows which card is which.
+                let owner = self.ship(what.ship).owner;
+                let card = match facedown[..] {
+                    [] => return None,
+                    [only] => only,
+                    _ => {
+                        let draw = |rng: &mut _| below(rng, facedown.len());
+                        facedown[self.change.streams.draw(Purpose::Effect(owner), draw)]
+                    }
+                };
+                self.card(card).place = Place::Faceup;
+                Some(what.card(card))
             }
             Verb::Discard => {
                 self.draw(what.card);

@@ -107,6 +107,10 @@ impl Commit<'_, '_, '_> {
             | Verb::BeforeActivating
             | Verb::BeforeRevealing
             | Verb::SetDial(_)
+            | Verb::BeforeExecuting
+            | Verb::Flip
+            | Verb::Redial(_)
+            | Verb::Coordinated(_)
             | Verb::Reveal(_)
             | Verb::Execute(_)
             | Verb::Stop(_)
@@ -154,6 +158,7 @@ impl Commit<'_, '_, '_> {
             | Verb::Suffered(_)
             | Verb::Deal { .. }
             | Verb::Repair
+            | Verb::Expose
             | Verb::Discard
             | Verb::Hold
             | Verb::ShuffleDeck(_)
@@ -166,6 +171,9 @@ impl Commit<'_, '_, '_> {
             | Verb::Reroll(..)
             | Verb::Add(_)
             | Verb::Cancel(_)
+            | Verb::SpendResult(_)
+            | Verb::CancelAll
+            | Verb::DiceModified(_)
             | Verb::BeforeNeutralize
             | Verb::Neutralize
             | Verb::Neutralized

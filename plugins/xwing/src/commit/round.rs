@@ -30,6 +30,7 @@ impl Commit<'_, '_, '_> {
             Verb::Tidy => self.tidy(),
             Verb::EndRound => self.end_round(),
             Verb::SetDial(maneuver) => self.ship(ship).dial = Some(maneuver),
+            Verb::Redial(maneuver) => self.ship(ship).maneuver = Some(maneuver),
             Verb::Reveal(maneuver) => {
                 let state = self.ship(ship);
                 state.maneuver = Some(maneuver);
@@ -104,6 +105,12 @@ impl Commit<'_, '_, '_> {
                     .devices
                     .keep(self.state.devices, |number, _| Some(number) != first);
             }
+            Verb::Flip => {
+                let back = self.scene().printed(what.card).definition.back.as_deref()?;
+                let back = self.scene().catalogue.find(back)?;
+                let card = self.card(what.card);
+                (card.definition, card.performed) = (back, 0);
+            }
             Verb::PutAway => self.card(what.card).place = Place::Box,
             Verb::Assign => {
                 let card = self.card(what.card);
@@ -141,12 +148,14 @@ impl Commit<'_, '_, '_> {
     /// does the Force.
     fn tidy(&mut self) {
         for slot in 0..self.state.board.ships {
-            let force = self.stats(slot).force;
+            let (force, keeps) = (self.stats(slot).force, self.stats(slot).keeps);
             let ship = self.ship(slot);
             if !ship.is_present() {
                 continue;
             }
-            for token in Token::ALL.into_iter().filter(|token| token.is(Trait::Circular)) {
+            let goes =
+                |token: &Token| token.is(Trait::Circular) && keeps & (1 << *token as u16) == 0;
+            for token in Token::ALL.into_iter().filter(goes) {
                 while ship.tokens.take(token) {}
             }
             ship.force = force.min(ship.force + 1);
@@ -178,6 +187,7 @@ impl Commit<'_, '_, '_> {
         for slot in 0..self.state.board.ships {
             let ship = self.ship(slot);
             ship.performed = 0;
+            ship.targets = 0;
             ship.dial = None;
             ship.flags.set(Flags::TURRET, false);
             ship.flags.set(Flags::BONUS, false);

@@ -4,8 +4,8 @@ use cardmill_harness::library::{Complaint, Path};
 
 use crate::space::Track;
 use crate::vocabulary::{
-    Ability, Cost, Definition, Filter, Kind, Maneuver, Replaced, Step, Template, Timing, Token,
-    Whom,
+    Ability, Cost, Definition, Event, Filter, Kind, Maneuver, Replaced, Step, Template, Timing,
+    Token, Whom,
 };
 
 /// Checks every definition and hands each complaint over with the card's place in the list.
@@ -37,6 +37,15 @@ fn facts(card: &Definition, cards: &[&Definition], say: &mut Say<'_>) {
     if card.spent > card.charges {
         let what = format!("expected at most {} charges to be lost in setup", card.charges);
         say(Path::field("spent"), what);
+    }
+    if let Some(back) = &card.back {
+        let is = |other: &&Definition| {
+            let (upgrade, same) = (matches!(other.kind, Kind::Upgrade(_)), other.kind == card.kind);
+            other.id == *back && upgrade && same
+        };
+        if !cards.iter().any(is) {
+            say(Path::field("back"), format!("expected an upgrade of its kind, found {back:?}"));
+        }
     }
     if card.recurring && card.charges == 0 {
         say(Path::field("recurring"), "expected charges that recover".into());
@@ -156,6 +165,9 @@ impl Check<'_, '_> {
     }
 
     fn filter(&mut self, filter: &Filter, path: &Path) {
+        for (n, any) in filter.any.iter().enumerate() {
+            self.filter(any, &path.to("any").at(n));
+        }
         if let Some(ship) = &filter.ship {
             let what = format!("expected a ship type, found {ship:?}");
             self.expect(is_ship(self.cards, ship), &path.to("ship"), &what);
@@ -254,10 +266,6 @@ impl Check<'_, '_> {
                     self.filter(filter, &path.to("each"));
                 }
             }
-            Step::LockFor { by, on } => {
-                self.whom(by, *it, &path.to("by"));
-                self.whom(on, *it, &path.to("on"));
-            }
             Step::Perform { who, .. } => self.whom(who, *it, &path.to("who")),
             Step::Remove(whom, _)
             | Step::RemoveAll(whom, _)
@@ -265,10 +273,12 @@ impl Check<'_, '_> {
             | Step::Transfer(whom, _)
             | Step::Take(whom, _)
             | Step::Suffer(whom, ..)
+            | Step::Shed(whom, _)
+            | Step::LoseShield(whom, _)
+            | Step::Expose(whom)
             | Step::RecoverShield(whom, _)
             | Step::RecoverForce(whom, _)
             | Step::AcquireLock(whom)
-            | Step::LoseShield(whom)
             | Step::DealOneFacedown(whom)
             | Step::DiscardDamage(whom)
             | Step::Lasting(whom, ..)
@@ -276,10 +286,26 @@ impl Check<'_, '_> {
             | Step::Engage(whom)
             | Step::Reserve(whom)
             | Step::Assign(whom) => self.whom(whom, *it, &who),
+            Step::GainFor { each, .. } => self.filter(each, &path.to("each")),
+            Step::Lock { by, at } => {
+                self.whom(by, *it, &path.to("by"));
+                self.whom(at, *it, &path.to("at"));
+            }
+            Step::SetDial { faster, .. } => {
+                let reveals = self.ability.timing == Timing::After(Event::Reveals);
+                let what = "expected differences of speed, after a dial was revealed";
+                self.expect(reveals && !faster.is_empty(), path, what);
+            }
+            Step::Flip => {
+                let back = self.card.back.is_some();
+                self.expect(back, path, "expected a card with another side");
+            }
             Step::RecoverCharge(_)
+            | Step::Add { .. }
+            | Step::CancelAll(_)
+            | Step::Rotate
             | Step::LoseCharge(_)
             | Step::Change { .. }
-            | Step::Add { .. }
             | Step::Cancel { .. }
             | Step::Attack { .. }
             | Step::Repair { .. }

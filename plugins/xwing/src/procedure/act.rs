@@ -1,6 +1,6 @@
 //! A ship may perform an action (RR "Actions").
 
-use arrayvec::ArrayVec;
+use cardmill_kernel::card::Slot;
 use cardmill_kernel::procedure::Line::Do;
 use cardmill_kernel::procedure::Procedure;
 use cardmill_kernel::rules::Flow;
@@ -10,8 +10,8 @@ use super::{Performance, Task};
 use crate::advance::Run;
 use crate::choice::{Act, Choice, Prompt};
 use crate::program::Op;
-use crate::scene::Scene;
-use crate::vocabulary::{ActionSpec, Step as Effect};
+use crate::scene::{Acts, Scene};
+use crate::vocabulary::ActionSpec;
 
 /// A limit on the actions that can be chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -38,19 +38,23 @@ impl Granted {
     pub const ANY: Self = Self { only: Only::Any, stressed: false };
 }
 
-/// The actions a choice is limited to; none is all.
+/// The actions that a ship may choose from.
 #[must_use]
-pub(crate) fn granted(scene: &Scene, granted: Granted) -> ArrayVec<ActionSpec, 8> {
-    match granted.only {
+pub(crate) fn granted(scene: &Scene, ship: Slot, granted: Granted) -> Acts {
+    let only = match granted.only {
         Only::Linked(ActionSpec { linked: Some(next), .. }) => {
             let spec = ActionSpec { action: next.0, difficulty: next.1, linked: None };
-            [spec].into_iter().collect()
+            Some([spec].into_iter().collect())
         }
         Only::Step(program, at) => match &scene.catalogue.program(program)[usize::from(at)] {
-            Op::Do(Effect::Perform { actions, .. }) => actions.iter().copied().take(8).collect(),
-            _ => ArrayVec::new(),
+            Op::Do(step) => scene.limited(ship, step),
+            _ => None,
         },
-        Only::Any | Only::Linked(_) => ArrayVec::new(),
+        Only::Any | Only::Linked(_) => None,
+    };
+    match only {
+        Some(only) if only.is_empty() => Acts::new(),
+        only => scene.acts(ship, &only.unwrap_or_default(), granted.stressed),
     }
 }
 
@@ -76,9 +80,7 @@ impl Run<'_> {
             Some(Choice::Act(Act::Card(card, id))) => self.calls(Task::PerformCard(card, id)),
             Some(_) => Flow::End,
             None => {
-                let only = granted(&self.scene, from);
-                let none =
-                    !self.is_there() || self.scene.acts(ship, &only, from.stressed).is_empty();
+                let none = !self.is_there() || granted(&self.scene, ship, from).is_empty();
                 if none { Flow::End } else { self.ask(self.frame.seat, Prompt::Action) }
             }
         }

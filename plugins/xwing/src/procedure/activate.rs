@@ -15,6 +15,7 @@ enum Step {
     Begin,
     Prepare,
     RevealDial,
+    PrepareManeuver,
     ExecuteManeuver,
     PerformAction,
 }
@@ -30,6 +31,8 @@ const ACTIVATE: Procedure<Step, Test> = Procedure::new(&[
     Do(Step::Prepare),
     // RR "Activation Phase": the dial is revealed.
     Do(Step::RevealDial),
+    // Abilities before it executes its maneuver.
+    Do(Step::PrepareManeuver),
     // RR "Activation Phase": the maneuver is executed.
     Do(Step::ExecuteManeuver),
     // RR "Activation Phase": an action may be performed; a ship that executed its maneuver
@@ -60,21 +63,20 @@ impl Run<'_> {
             flags.has(Flags::FULLY) && !hindered
         };
         ACTIVATE.run(self.frame.at, self, may_act, |run, step| match step {
-            Step::Begin => {
-                run.does(Verb::BeforeActivating, run.ship());
-                Flow::Next
-            }
-            Step::Prepare => {
-                // RR "Ion": an ionized ship has no dial.
-                if !run.scene.is_ionized(run.ship()) {
-                    run.does(Verb::BeforeRevealing, run.ship());
-                }
-                Flow::Next
-            }
+            Step::Begin => run.prepare(Verb::BeforeActivating),
+            // RR "Ion": an ionized ship has no dial.
+            Step::Prepare if run.scene.is_ionized(run.ship()) => Flow::Next,
+            Step::Prepare => run.prepare(Verb::BeforeRevealing),
             Step::RevealDial => run.reveal_dial(),
+            Step::PrepareManeuver => run.prepare(Verb::BeforeExecuting),
             Step::ExecuteManeuver => run.execute_maneuver(),
             Step::PerformAction => run.calls(Task::Act(Granted::ANY)),
         })
+    }
+
+    fn prepare(&mut self, verb: Verb) -> Flow {
+        self.does(verb, self.ship());
+        Flow::Next
     }
 
     fn reveal_dial(&mut self) -> Flow {
@@ -90,8 +92,8 @@ impl Run<'_> {
         let Some(dial) = self.scene.ship(ship).maneuver else {
             return self.broken("a ship that activates has a maneuver");
         };
-        let difficulty = self.scene.stats(ship).difficulty(dial);
-        let refused = self.scene.is_stressed(ship) && difficulty == Difficulty::Red;
+        let difficulty = self.scene.difficulty(ship, dial);
+        let refused = self.scene.refuses(ship, dial);
         let maneuver = if refused { SAFE } else { Maneuver { difficulty, ..dial } };
         self.calls(Task::Execute(Flight::of(maneuver)))
     }

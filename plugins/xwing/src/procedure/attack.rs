@@ -36,6 +36,7 @@ enum Step {
     Begin,
     Roll(Dice),
     Modify(Dice, Side),
+    FinishModifying(Dice),
     BeforeNeutralizing,
     Neutralize,
     AfterNeutralizing,
@@ -58,17 +59,19 @@ const ATTACK: Procedure<Step> = Procedure::new(&[
     Do(Step::Roll(Dice::Attack)),
     Do(Step::Modify(Dice::Attack, Defender)),
     Do(Step::Modify(Dice::Attack, Attacker)),
+    Do(Step::FinishModifying(Dice::Attack)),
     // RR "Attack", 3. Defense Dice: rolled, modified by the attacker, then by the defender.
     Do(Step::Roll(Dice::Defense)),
     Do(Step::Modify(Dice::Defense, Attacker)),
     Do(Step::Modify(Dice::Defense, Defender)),
+    Do(Step::FinishModifying(Dice::Defense)),
     // RR "Attack", 4. Neutralize Results.
     Do(Step::BeforeNeutralizing),
     Do(Step::Neutralize),
     Do(Step::AfterNeutralizing),
     // RR "Attack", 5. Deal Damage: all hit damage, then all critical damage.
     Do(Step::DealDamage),
-    // An ion weapon, by its card: its other results are ion tokens.
+    // A weapon that inflicts tokens, by its card; of an ion weapon, its other results do.
     Do(Step::GainIons),
     Do(Step::RemoveDice),
     // RR "Attack", 6. Aftermath: the defender's abilities, then the attacker's; those that grant
@@ -109,6 +112,9 @@ impl Run<'_> {
                 let n = self.scene.dice(attack, dice);
                 let roller = self.scene.roller(attack, dice);
                 self.propose(Proposal::new(Verb::Roll(dice), roller).n(n));
+            }
+            Step::FinishModifying(dice) => {
+                self.does(Verb::DiceModified(dice), self.scene.roller(attack, dice));
             }
             Step::Modify(dice, side) => return self.modify(seat(side), dice),
             Step::BeforeNeutralizing => self.propose(moment(Verb::BeforeNeutralize)),
@@ -157,7 +163,8 @@ impl Run<'_> {
                 let attack = self.scene.board.attack();
                 let roller = attack.map_or(Slot::MAX, |attack| self.scene.roller(attack, dice));
                 self.propose(Proposal::new(Verb::Modified(id), roller).card(card));
-                self.begin_chosen(card, id, seat, roller);
+                // The ability is seen from its own ship, even where the roller's player uses it.
+                self.begin_chosen(card, id, self.scene.controller(card), roller);
                 Flow::Again
             }
             Some(_) => Flow::Next,
@@ -172,19 +179,27 @@ impl Run<'_> {
     /// Deals the damage of an attack that hit; of an ion weapon, one hit damage alone.
     fn deal_damage(&mut self, attack: &Attack) {
         let [hits, crits] = attack.results;
-        if hits + crits > 0 {
+        if hits + crits > 0 && self.inflicted(attack).is_none() {
             let (hits, crits) = if self.is_ion(attack) { (1, 0) } else { (hits, crits) };
             self.begin_damage(attack.shot.at, hits, crits);
         }
     }
 
+    /// The token that all results of a weapon inflict, by its card.
+    fn inflicted(&self, attack: &Attack) -> Option<Token> {
+        self.scene.weapon(attack.attacker, attack.shot.with)?.inflicts
+    }
+
     fn gain_ions(&mut self, attack: &Attack) {
-        let rest = (attack.results[0] + attack.results[1]).saturating_sub(1);
-        if self.is_ion(attack) {
-            // Token by token: each is an event of its own.
-            for _ in 0..rest {
-                self.does(Verb::Gain(Token::Ion), attack.shot.at);
-            }
+        let all = attack.results[0] + attack.results[1];
+        let (token, n) = match self.inflicted(attack) {
+            Some(token) => (token, all),
+            None if self.is_ion(attack) => (Token::Ion, all.saturating_sub(1)),
+            None => return,
+        };
+        // Token by token: each is an event of its own.
+        for _ in 0..n {
+            self.does(Verb::Gain(token), attack.shot.at);
         }
     }
 

@@ -134,7 +134,12 @@ impl Run<'_> {
                         run.begin(Task::Act(Granted { only, stressed: false }), ship);
                     }
                 }
-                Step::Finish => run.does(Verb::Performed(action, difficulty), ship),
+                Step::Finish => {
+                    if let (Action::Coordinate, Aim::Ship(it)) = (action, aim) {
+                        run.propose(Proposal::new(Verb::Coordinated(difficulty), it).other(ship));
+                    }
+                    run.does(Verb::Performed(action, difficulty), ship);
+                }
             }
             Flow::Next
         })

@@ -44,6 +44,7 @@ const ROUND: Procedure<Step> = Procedure::new(&[
     Do(Step::TakeTurns),
     // RR "Devices": at its end bombs in the play area detonate.
     Do(Step::DetonateDevices),
+    Do(Step::Finish(Phase::Activation)),
     // RR "Engagement Phase": in descending initiative, each ship engages.
     Label("engagement"),
     Do(Step::Start(Phase::Engagement)),

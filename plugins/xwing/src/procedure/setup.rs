@@ -1,6 +1,6 @@
 //! A game is set up (RR "Setup").
 
-use cardmill_kernel::card::Seat;
+use cardmill_kernel::card::{Seat, Slot};
 use cardmill_kernel::procedure::Line::Do;
 use cardmill_kernel::procedure::Procedure;
 use cardmill_kernel::rules::Flow;
@@ -14,6 +14,7 @@ use crate::locals::Work;
 use crate::proposal::{Proposal, Verb};
 use crate::scene::Scene;
 use crate::shift::{self, SPOTS, TURNS};
+use crate::vocabulary::Phase;
 
 /// No place: the obstacle is set aside.
 pub const ASIDE: u8 = u8::MAX;
@@ -32,6 +33,7 @@ enum Step {
     ChooseFirst,
     PlaceObstacles,
     DeployShips,
+    Finish,
 }
 
 const SETUP: Procedure<Step> = Procedure::new(&[
@@ -41,6 +43,8 @@ const SETUP: Procedure<Step> = Procedure::new(&[
     Do(Step::PlaceObstacles),
     // RR "Setup": ships in ascending initiative, the first player's before the other's.
     Do(Step::DeployShips),
+    // RR "Setup": abilities after forces are placed.
+    Do(Step::Finish),
 ]);
 
 impl Scene<'_> {
@@ -86,13 +90,17 @@ impl Run<'_> {
             Step::ChooseFirst => run.choose_first(),
             Step::PlaceObstacles => run.place_obstacles(draft),
             Step::DeployShips => run.deploy_ships(),
+            Step::Finish => {
+                run.does(Verb::Finish(Phase::Setup), Slot::MAX);
+                Flow::Next
+            }
         })
     }
 
     fn choose_first(&mut self) -> Flow {
         match (self.answer.take(), self.scene.cheaper()) {
             (Some(Choice::First(seat)), _) => {
-                self.propose(Proposal::new(Verb::Lead(seat), cardmill_kernel::card::Slot::MAX));
+                self.propose(Proposal::new(Verb::Lead(seat), Slot::MAX));
                 Flow::Next
             }
             (None, Some(seat)) if self.scene.board.layout == Layout::Asked => {
@@ -136,7 +144,7 @@ impl Run<'_> {
 
     fn lay(&mut self, seat: Seat, which: u8, place: u8, turn: u8) -> Flow {
         let verb = Verb::Lay { seat, which, place, turn };
-        self.propose(Proposal::new(verb, cardmill_kernel::card::Slot::MAX));
+        self.propose(Proposal::new(verb, Slot::MAX));
         Flow::Again
     }
 

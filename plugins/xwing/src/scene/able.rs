@@ -1,11 +1,11 @@
 //! Judgement of abilities: they can be used, or the reason against it.
 
-use cardmill_kernel::card::Slot;
+use cardmill_kernel::card::{Seat, Slot};
 
 use super::{Context, Scene};
-use crate::board::Limit;
+use crate::board::{Armament, Limit};
 use crate::vocabulary::{
-    Ability, Cost, Dice, Face, Filter, Kind, Step, Timing, Token, Trait, Whom,
+    Ability, Arc, Cost, Dice, Face, Filter, Kind, Step, Timing, Token, Trait, Whom,
 };
 
 /// A reason against something that a player could want to do.
@@ -53,6 +53,12 @@ pub enum Refusal {
     /// A token of some kind.
     #[error("cannot pay: there is no such token to remove")]
     NoSuchToken,
+    /// A cost asks for a result that was not rolled.
+    #[error("cannot pay: there is no such result")]
+    NoResult,
+    /// The weapon of the attack lets its dice be modified by its own card alone.
+    #[error("dice of this weapon are modified by its own card alone")]
+    Fixed,
     /// A cost or a weapon asks for a lock on the defender, and there is none.
     #[error("the defender is not locked")]
     NoLock,
@@ -145,8 +151,13 @@ impl Scene<'_> {
                     (has, Refusal::NoToken(*token))
                 }
                 Cost::SpendLock => {
-                    let at = self.whom(&Whom::Opponent, cx).first().copied();
-                    (at == Some(ship.lock), Refusal::NoLock)
+                    let (keeps, enemy) = (self.stats(cx.this).keeps_lock, self.opponent(cx.this));
+                    (!keeps && enemy == Some(ship.lock), Refusal::NoLock)
+                }
+                Cost::SpendResult(dice, faces) => {
+                    let rolled = self.board.attack().map(|attack| self.roller(attack, *dice));
+                    let has = rolled.is_some_and(|roller| self.pool(roller).count(faces) > 0);
+                    (has, Refusal::NoResult)
                 }
                 Cost::RemoveFrom(whom, kinds) => {
                     let mut ships = self.whom(whom, cx).into_iter();
@@ -179,6 +190,19 @@ impl Scene<'_> {
         };
         match step {
             Step::Choose(_) => false,
+            Step::Shed(whom, token) => any(whom, &|ship| self.count(ship, *token) > 0),
+            Step::GainFor { each, .. } => !self.fitting(each, cx).is_empty(),
+            Step::CancelAll(whose) => dice(*whose, &[]),
+            Step::Expose(whom) => {
+                any(whom, &|ship| self.repairable(ship, false, &[]).next().is_some())
+            }
+            Step::LoseShield(whom, _) => any(whom, &|ship| self.ship(ship).shields > 0),
+            Step::Lock { by, at } => any(at, &|ship| {
+                let lockers = self.whom(by, cx);
+                lockers.first().is_some_and(|&by| by != ship && self.ship(by).lock != ship)
+            }),
+            Step::SetDial { .. } => !self.redials(cx.this, step).is_empty(),
+            Step::Rotate => self.weapon_arcs(cx.this).contains(&Arc::Turret),
             Step::Gain(whom, ..) | Step::GainThat(whom) | Step::SufferAsCritical(whom) => {
                 any(whom, &|_| true)
             }
@@ -221,7 +245,11 @@ impl Scene<'_> {
                     pool.0.iter().any(|die| !die.rerolled && fits(die.face))
                 })
             }
-            Step::Perform { who, actions, stressed } => {
+            Step::Perform { who, white_as: Some(_), stressed, .. } => any(who, &|ship| {
+                let only = self.limited(ship, step).unwrap_or_default();
+                !only.is_empty() && !self.acts_beside(ship, &only, *stressed, cx.able).is_empty()
+            }),
+            Step::Perform { who, actions, stressed, .. } => {
                 if actions.is_empty() {
                     let able = cx.able.unwrap_or_else(|| self.able());
                     any(who, &|ship| able.has(ship, *stressed))
@@ -230,22 +258,8 @@ impl Scene<'_> {
                     any(who, &|ship| !acts(ship).is_empty())
                 }
             }
-            Step::Attack { at, primary, turret, bonus } => {
-                let target = at.as_ref().and_then(|whom| self.whom(whom, cx).first().copied());
-                let limit = Limit {
-                    at: target.unwrap_or(Slot::MAX),
-                    primary: *primary,
-                    turret: *turret,
-                    bonus: *bonus,
-                };
-                !self.shots(cx.this, limit).is_empty()
-            }
+            Step::Attack { .. } => !self.shots(cx.this, self.limit(step, cx)).is_empty(),
             Step::Repair { faceup, of } => self.repairable(cx.this, *faceup, of).next().is_some(),
-            Step::LockFor { by, on } => {
-                let on = self.whom(on, cx);
-                any(by, &|ship| on.iter().any(|&at| at != ship && self.ship(ship).lock != at))
-            }
-            Step::LoseShield(whom) => any(whom, &|ship| self.ship(ship).shields > 0),
             Step::AcquireLock(whom) => any(whom, &|ship| self.ship(cx.this).lock != ship),
             Step::Engage(whom) => {
                 use crate::ship::Flags;
@@ -256,6 +270,7 @@ impl Scene<'_> {
             Step::If(conditions, steps) => self.hold(conditions, cx) && self.can(steps, cx),
             Step::DiscardDamage(whom) => any(whom, &|ship| self.damage(ship).next().is_some()),
             Step::Roll(..)
+            | Step::Flip
             | Step::RepairThis
             | Step::DealFacedown
             | Step::DiscardDealt
@@ -275,6 +290,45 @@ impl Scene<'_> {
             | Step::Drop(_)
             | Step::PutThat { .. } => true,
         }
+    }
+
+    /// The limit under which a step lets its ship attack; none, for any other step.
+    #[must_use]
+    pub fn limit(&self, step: &Step, cx: &Context) -> Limit {
+        let Step::Attack { at, primary, turret, arc, this, fresh, beside, bonus } = step else {
+            return Limit::ANY;
+        };
+        let target = at.as_ref().and_then(|whom| self.whom(whom, cx).first().copied());
+        Limit {
+            at: target.unwrap_or(Slot::MAX),
+            primary: *primary,
+            turret: *turret,
+            arc: *arc,
+            card: if *this { cx.source } else { Slot::MAX },
+            fresh: *fresh,
+            beside: self.board.attack().filter(|_| *beside).map_or(Slot::MAX, |a| a.shot.at),
+            bonus: *bonus,
+        }
+    }
+
+    /// The other ship in the attack under way: the defender of an attacker, the attacker of a
+    /// defender.
+    #[must_use]
+    pub fn opponent(&self, ship: Slot) -> Option<Slot> {
+        let attack = self.board.attack()?;
+        let (attacker, defender) = (attack.attacker, attack.shot.at);
+        match ship {
+            _ if ship == attacker => Some(defender),
+            _ if ship == defender => Some(attacker),
+            _ => None,
+        }
+    }
+
+    /// The player who says whether an ability modifies dice.
+    #[must_use]
+    pub fn modifier_of(&self, source: Slot, id: u16, roller: Slot) -> Seat {
+        let its = self.catalogue.ability(id).its_player;
+        if its { self.ship(roller).owner } else { self.controller(source) }
     }
 
     /// The tokens a ship can hand over: of these, or any; its own lock among them.
@@ -347,6 +401,11 @@ impl Scene<'_> {
         let by_lock = rerolls && spends(&|token| *token == Token::Lock);
         if by_lock && self.stats(cx.this).no_lock_rerolls {
             return Err(Refusal::NoModifying);
+        }
+        let weapon = self.weapon(attack.attacker, attack.shot.with);
+        let fixed = dice == Dice::Attack && weapon.is_some_and(|weapon| weapon.fixed);
+        if fixed && own && attack.shot.with != Armament::Upgrade(source) {
+            return Err(Refusal::Fixed);
         }
         // What every ship can do, it pays for; what is free, it does once.
         let paid = standard && !ability.cost.is_empty();

@@ -6,7 +6,8 @@ use cardmill_kernel::card::Slot;
 use super::{Context, Refusal, Scene, Slots};
 use crate::choice::Act;
 use crate::vocabulary::{
-    Action, ActionSpec, Arc, CardType, Difficulty, Facing, Filter, Kind, Reach, Side, Timing, Token,
+    Action, ActionSpec, Arc, CardType, Difficulty, Facing, Filter, Kind, Maneuver, Reach, Side,
+    Step, Timing, Token,
 };
 
 /// Actions, as many as are ever offered at once.
@@ -82,6 +83,75 @@ impl Scene<'_> {
         }
     }
 
+    /// The difficulty of a maneuver on the dial of a ship, with all that makes it harder or easier:
+    /// each a step, one step harder against one step easier (RR "Difficulty").
+    #[must_use]
+    pub fn difficulty(&self, ship: Slot, maneuver: Maneuver) -> Difficulty {
+        let stats = self.stats(ship);
+        let harder = i8::from(maneuver.bearing.is_turn() && stats.harder_turns);
+        let easier = stats.easier.iter().filter(|moves| moves.hold(maneuver)).count() as i8;
+        match (maneuver.difficulty, harder - easier) {
+            (Difficulty::Purple, _) | (_, 0) => maneuver.difficulty,
+            (difficulty, 1..) => difficulty.harder(),
+            (difficulty, -1) => difficulty.easier(),
+            _ => Difficulty::Blue,
+        }
+    }
+
+    /// Tells whether a ship does not execute a maneuver of this difficulty because it is stressed.
+    #[must_use]
+    pub fn refuses(&self, ship: Slot, maneuver: Maneuver) -> bool {
+        let red = self.difficulty(ship, maneuver) == Difficulty::Red;
+        red && self.is_stressed(ship) && !self.dares(ship, maneuver)
+    }
+
+    /// Tells whether a ship executes a maneuver even while stressed.
+    #[must_use]
+    pub fn dares(&self, ship: Slot, maneuver: Maneuver) -> bool {
+        self.stats(ship).red_stressed.iter().any(|moves| moves.hold(maneuver))
+    }
+
+    /// The maneuvers to which a ship can set the dial that it has revealed, by a step.
+    #[must_use]
+    pub fn redials(&self, ship: Slot, step: &Step) -> Vec<Maneuver> {
+        let Step::SetDial { faster, bearing, easy, .. } = step else { return Vec::new() };
+        let Some(now) = self.ship(ship).maneuver.filter(|_| !self.is_ionized(ship)) else {
+            return Vec::new();
+        };
+        let fits = |it: &&Maneuver| {
+            let speed = faster.contains(&(it.speed as i8 - now.speed as i8));
+            let red = it.difficulty == Difficulty::Red;
+            let same = it.speed == now.speed && it.bearing == now.bearing;
+            speed && !same && !(*easy && red) && bearing.fits(now.bearing, it.bearing)
+        };
+        self.dial(ship).iter().filter(fits).copied().collect()
+    }
+
+    /// The actions that a ship may choose from, if they are limited; none, if it may choose any.
+    #[must_use]
+    pub fn limited(&self, ship: Slot, step: &Step) -> Option<ArrayVec<ActionSpec, 24>> {
+        match step {
+            Step::Perform { white_as: Some(difficulty), .. } => {
+                let white = self.bar(ship).filter(|spec| spec.difficulty == Difficulty::White);
+                let treated = white.map(|spec| ActionSpec { difficulty: *difficulty, ..spec });
+                Some(treated.take(24).collect())
+            }
+            Step::Perform { actions, .. } if !actions.is_empty() => {
+                Some(actions.iter().copied().take(24).collect())
+            }
+            _ => None,
+        }
+    }
+
+    /// Tells whether a ship performs an action although it is stressed.
+    fn braves(&self, ship: Slot, act: Act) -> bool {
+        let brave = self.stats(ship).acts_stressed;
+        match act {
+            Act::Bar(spec) => brave & (1 << spec.action as u16) != 0,
+            Act::Card(..) => brave == u16::MAX,
+        }
+    }
+
     /// The actions on a ship's cards.
     pub fn card_acts(&self, ship: Slot) -> impl Iterator<Item = Act> + use<'_> {
         let cards = core::iter::once(ship).chain(self.faceup(ship));
@@ -112,7 +182,7 @@ impl Scene<'_> {
         stressed: bool,
         able: Option<Able>,
     ) -> Result<(), Refusal> {
-        if self.is_stressed(ship) && !stressed {
+        if self.is_stressed(ship) && !stressed && !self.braves(ship, act) {
             return Err(Refusal::Stressed);
         }
         match act {

@@ -7,7 +7,7 @@ use crate::board::Armament;
 use crate::card::Place;
 use crate::proposal::Verb;
 use crate::ship::Flags;
-use crate::vocabulary::{Bearing, Condition, Dice, Filter, Kind, Side, Token, Trait};
+use crate::vocabulary::{Bearing, Condition, Dice, Filter, Kind, Maneuver, Side, Token, Trait};
 
 impl Scene<'_> {
     /// Tells whether the maneuvers of a ship take it through an asteroid that it does not ignore,
@@ -78,6 +78,24 @@ impl Scene<'_> {
             && is(filter.critical, &|| {
                 self.damage(ship).any(|card| self.card(card).place == Place::Faceup)
             })
+            && filter.stressed.is_none_or(|n| n.holds(self.count(ship, Token::Stress)))
+            && (filter.any.is_empty() || filter.any.iter().any(|any| self.fits(any, ship, cx)))
+            && filter.range_of_subject.is_none_or(|r| {
+                cx.subject < self.board.ships && r.holds(self.range(cx.subject, ship))
+            })
+            && is(filter.plagued, &|| {
+                state.tokens.kinds().any(|t| t.is(Trait::Red) || t.is(Trait::Orange))
+            })
+            && is(filter.circular, &|| state.tokens.kinds().any(|t| t.is(Trait::Circular)))
+            && is(filter.destroyed, &|| state.flags.has(Flags::DESTROYED))
+            && filter.equipped.as_ref().is_none_or(|id| {
+                self.faceup(ship).any(|card| self.printed(card).definition.id == *id)
+            })
+            && filter.facing.is_none_or(|facing| state.facing == facing)
+            && (filter.targets_in.is_empty()
+                || attack.is_some_and(|a| {
+                    filter.targets_in.iter().all(|&arc| self.in_arc(ship, arc, a.shot.at))
+                }))
             && is(filter.near_device, &|| cx.near & (1 << ship) != 0)
     }
 
@@ -114,11 +132,24 @@ impl Scene<'_> {
                     _ => false,
                 },
             }),
-            Condition::AttackArc(arcs) => attack.is_some_and(|a| {
-                self.weapon(a.attacker, a.shot.with).is_some_and(|with| arcs.contains(&with.arc))
-            }),
             Condition::DefenderIn(arcs) => attack
                 .is_some_and(|a| arcs.iter().any(|&arc| self.in_arc(a.attacker, arc, a.shot.at))),
+            Condition::WeaponArc(arcs) => attack.is_some_and(|a| {
+                let weapon = self.weapon(a.attacker, a.shot.with);
+                weapon.is_some_and(|weapon| arcs.contains(&weapon.arc))
+            }),
+            Condition::WeaponLocks => attack.is_some_and(|a| {
+                self.weapon(a.attacker, a.shot.with).is_some_and(|weapon| weapon.lock)
+            }),
+            Condition::Flies(moves) => {
+                let flown = (cx.subject < self.board.ships)
+                    .then(|| self.ship(cx.subject).maneuver)
+                    .flatten();
+                flown.is_some_and(|maneuver| {
+                    let difficulty = self.difficulty(cx.subject, maneuver);
+                    moves.hold(Maneuver { difficulty, ..maneuver })
+                })
+            }
             Condition::Obstructed => attack.is_some_and(|a| self.is_obstructed(a)),
             Condition::Clouded => attack.is_some_and(|a| self.is_clouded(a)),
             Condition::AttackRange(reach) => {

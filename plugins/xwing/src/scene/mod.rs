@@ -25,7 +25,7 @@ use crate::vocabulary::{
 };
 
 pub use able::Refusal;
-pub use act::Able;
+pub use act::{Able, Acts};
 pub use course::Course;
 pub use sight::Laids;
 

@@ -36,7 +36,7 @@ impl Scene<'_> {
             Armament::Primary(n) => {
                 let &PrimaryWeapon(arc, value) = self.hull(ship).1.get(usize::from(n))?;
                 let range = PRIMARY;
-                Some(Weapon { arc, value, range, ordnance: false, lock: false, ion: false })
+                Some(Weapon::primary(arc, value, range))
             }
             Armament::Upgrade(card) => {
                 let Timing::Attack(weapon) =
@@ -98,6 +98,11 @@ impl Scene<'_> {
         if (limit.at != Slot::MAX && limit.at != shot.at)
             || (limit.primary && !primary)
             || (limit.turret && (!turret || state.flags.has(Flags::TURRET)))
+            || limit.arc.is_some_and(|arc| arc != weapon.arc)
+            || (limit.fresh && state.targets & (1 << shot.at) != 0)
+            || (limit.beside != Slot::MAX
+                && (limit.beside == shot.at || self.range(limit.beside, shot.at) > 1))
+            || (limit.card != Slot::MAX && shot.with != Armament::Upgrade(limit.card))
         {
             return Err(Refusal::NotNow);
         }
@@ -108,12 +113,18 @@ impl Scene<'_> {
         if range == FAR {
             return Err(Refusal::OutOfArc);
         }
-        let touching = range == 0 && primary && self.stats(ship).attacks_touching;
+        let allowed = self.stats(ship).attacks_touching || self.stats(shot.at).attacked_touching;
+        let touching = range == 0 && primary && allowed;
         if !touching && !weapon.range.holds(range) {
             return Err(Refusal::OutOfRange);
         }
-        if weapon.lock && state.lock != shot.at {
+        if weapon.lock && limit.beside == Slot::MAX && state.lock != shot.at {
             return Err(Refusal::NoLock);
+        }
+        if let Some(&first) = weapon.needs.first()
+            && weapon.needs.iter().all(|&token| self.count(ship, token) == 0)
+        {
+            return Err(Refusal::NoToken(first));
         }
         if let Armament::Upgrade(card) = shot.with
             && let Some(id) = self.weapon_ability(card)
@@ -142,7 +153,7 @@ impl Scene<'_> {
             Dice::Defense => {
                 let tractored = self.count(at, Token::Tractor) >= self.hull(at).0.threshold();
                 i16::from(self.stats(at).defense)
-                    + one(range == 3 && !weapon.ordnance)
+                    + one(range == 3 && !weapon.ordnance && !self.stats(attacker).no_range_bonus)
                     + one(self.is_obstructed(attack))
                     - one(tractored)
                     - one(self.count(at, Token::Strain) > 0)

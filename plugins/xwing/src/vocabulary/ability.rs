@@ -7,7 +7,7 @@ use super::device::{Template, Way};
 use super::filter::{Filter, Reach, Whom};
 use super::modifier::Modifier;
 use super::step::Effect;
-use super::traits::{Action, Arc, Damage, Dice, Difficulty, Phase, Token, Trait};
+use super::traits::{Action, Arc, Damage, Dice, Difficulty, Face, Phase, Token, Trait};
 
 /// The event after which an ability is added to the ability queue.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -24,6 +24,8 @@ pub enum Event {
     BeforeRevealing,
     /// The ship has revealed its dial.
     Reveals,
+    /// The ship is about to execute the maneuver that it has revealed.
+    BeforeExecuting,
     /// The ship has executed a maneuver.
     Executes {
         /// `true`: only after a maneuver that was not cut short by an overlap.
@@ -46,6 +48,11 @@ pub enum Event {
     Performs(Vec<Action>),
     /// The ship has performed a red action: one of these, or any, if none is named.
     PerformsRed(Vec<Action>),
+    /// The ship has been coordinated by the ability's own ship.
+    Coordinates {
+        /// The difficulty that the action had; any, if left out.
+        difficulty: Option<Difficulty>,
+    },
     /// The ship is about to engage.
     BeforeEngaging,
     /// The ship has declared the target of an attack: no dice are rolled yet.
@@ -54,6 +61,8 @@ pub enum Event {
     BecomesDefender,
     /// The ship has rolled dice of an attack.
     Rolls,
+    /// These dice of an attack, rolled by the ship, have been modified.
+    Modified(Dice),
     /// The Neutralize Results step of an attack on the ship is about to begin.
     BeforeNeutralize,
     /// The Neutralize Results step of an attack on the ship is over.
@@ -78,12 +87,16 @@ pub enum Event {
     Suffers(Option<Damage>),
     /// The ship has lost a shield.
     LosesShield,
+    /// The ship was dealt a damage card.
+    Dealt,
     /// This damage card was dealt faceup, or turned faceup.
     TurnsFaceup,
     /// The ship is destroyed and about to be removed.
     Destroyed,
     /// This card was assigned to the ship.
     Assigned,
+    /// The ship has put a device into the play area, in one of these ways.
+    Puts(Vec<Way>),
     /// A device at range 0-1 of the ship has detonated.
     Detonates,
 }
@@ -136,6 +149,24 @@ pub struct Weapon {
     /// `true`: all results but one inflict ion tokens instead of damage.
     #[serde(default)]
     pub ion: bool,
+    /// The tokens of which the attacker must have one; none, if empty.
+    #[serde(default)]
+    pub needs: Vec<Token>,
+    /// The token that all results inflict instead of damage.
+    #[serde(default)]
+    pub inflicts: Option<Token>,
+    /// `true`: its dice are modified by its own card alone.
+    #[serde(default)]
+    pub fixed: bool,
+}
+
+impl Weapon {
+    /// A primary weapon: it has nothing but an arc, dice and ranges.
+    #[must_use]
+    pub const fn primary(arc: Arc, value: u8, range: Reach) -> Self {
+        let (ordnance, lock, ion, fixed) = (false, false, false, false);
+        Self { arc, value, range, ordnance, lock, ion, needs: Vec::new(), inflicts: None, fixed }
+    }
 }
 
 /// The moment at which an ability works: after an event, in its place, as an action, all the time.
@@ -170,8 +201,10 @@ pub enum Cost {
     Spend(Token),
     /// A token of another ship, spent: which ship is chosen, from then on `It`.
     SpendOf(Box<Filter>, Token),
-    /// The lock that the ship has on the other ship of the attack under way.
+    /// The lock the ship has on the enemy in the attack under way: the defender or the attacker.
     SpendLock,
+    /// One of these results of these dice, which is spent.
+    SpendResult(Dice, Vec<Face>),
     /// A token of one of these kinds, removed from the ship that is named.
     RemoveFrom(Whom, Vec<Trait>),
     /// A token the ship gains.

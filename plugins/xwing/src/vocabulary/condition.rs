@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::filter::{Filter, Reach, Whom};
+use super::moves::Moves;
 use super::traits::{Arc, CardType, Dice, Face, Phase};
 
 /// A condition of an ability, or of a step in it, asked of the table as it stands.
@@ -28,10 +29,15 @@ pub enum Condition {
     ThisWeapon,
     /// The attack under way is made with an upgrade of one of these kinds.
     WeaponIs(Vec<CardType>),
-    /// The attack under way is made with a weapon of one of these arcs.
-    AttackArc(Vec<Arc>),
     /// The defender of the attack under way is in one of these arcs of the attacker.
     DefenderIn(Vec<Arc>),
+    /// The attack under way is made in one of these arcs of the attacker.
+    WeaponArc(Vec<Arc>),
+    /// The weapon of the attack under way asks for a lock.
+    WeaponLocks,
+    /// The maneuver that the ship the event happened to has revealed, or executed last, is of this
+    /// kind.
+    Flies(Moves),
     /// The attack under way is obstructed.
     Obstructed,
     /// A gas cloud obstructs the attack under way.

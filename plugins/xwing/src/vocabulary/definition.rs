@@ -77,6 +77,9 @@ pub struct Definition {
     /// One charge recovers in every End Phase.
     #[serde(default)]
     pub recurring: bool,
+    /// The card that is its other side, by id; none, if left out.
+    #[serde(default)]
+    pub back: Option<String>,
     /// The abilities printed on it, in order. Empty: it does nothing by itself.
     #[serde(default)]
     pub abilities: Vec<Ability>,

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::traits::{Action, Arc, Side, Size, Token};
+use super::traits::{Action, Arc, Facing, Side, Size, Token};
 
 /// A band of ranges, both ends included. 0 is touching; nothing is nearer than 0 or measured
 /// beyond 3.
@@ -29,6 +29,8 @@ pub struct Filter {
     pub range: Option<Reach>,
     /// The ranges from the defender of the attack under way at which it must be.
     pub range_of_defender: Option<Reach>,
+    /// The ranges from the ship the event happened to at which it must be.
+    pub range_of_subject: Option<Reach>,
     /// The arcs of the ability's ship that it is in, all of them.
     pub in_arc: Vec<Arc>,
     /// The arcs of the ability's ship that it is in none of.
@@ -81,6 +83,22 @@ pub struct Filter {
     pub damaged: Option<bool>,
     /// Has at least one faceup damage card.
     pub critical: Option<bool>,
+    /// The number of its stress tokens.
+    pub stressed: Option<Reach>,
+    /// Has a red or orange token that is no lock.
+    pub plagued: Option<bool>,
+    /// Has at least one circular token, green or orange.
+    pub circular: Option<bool>,
+    /// Is destroyed, and not removed yet.
+    pub destroyed: Option<bool>,
+    /// Has the upgrade of this id.
+    pub equipped: Option<String>,
+    /// The direction of its turret indicator.
+    pub facing: Option<Facing>,
+    /// The arcs of its own that the defender of the attack under way is in, all of them.
+    pub targets_in: Vec<Arc>,
+    /// Filters of which it must fit one at least, if there are any.
+    pub any: Vec<Self>,
     /// `true`: it is at range 0-1 of the device that detonates.
     pub near_device: Option<bool>,
 }

@@ -43,6 +43,39 @@ pub enum Bearing {
     ReverseRight,
 }
 
+/// A bearing, compared with another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Heading {
+    /// The same.
+    Same,
+    /// That of a bank or a turn, to the other side.
+    Mirrored,
+    /// Any straight, bank or turn.
+    Basic,
+    /// Any at all.
+    Any,
+}
+
+impl Heading {
+    /// Tells whether a bearing is this, compared with the first.
+    #[must_use]
+    pub const fn fits(self, from: Bearing, to: Bearing) -> bool {
+        use Bearing::{BankLeft, BankRight, Straight, TurnLeft, TurnRight};
+        match self {
+            Self::Same => from as u8 == to as u8,
+            Self::Mirrored => matches!(
+                (from, to),
+                (BankLeft, BankRight)
+                    | (BankRight, BankLeft)
+                    | (TurnLeft, TurnRight)
+                    | (TurnRight, TurnLeft)
+            ),
+            Self::Basic => matches!(to, Straight | BankLeft | BankRight | TurnLeft | TurnRight),
+            Self::Any => true,
+        }
+    }
+}
+
 const LETTERS: [(char, Bearing); 14] = [
     ('F', Bearing::Straight),
     ('B', Bearing::BankLeft),

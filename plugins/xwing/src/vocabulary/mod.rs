@@ -8,6 +8,7 @@ mod device;
 mod filter;
 mod maneuver;
 mod modifier;
+mod moves;
 mod step;
 mod traits;
 
@@ -16,8 +17,9 @@ pub use condition::Condition;
 pub use definition::{Definition, Kind, PrimaryWeapon};
 pub use device::{Placing, Template, Way};
 pub use filter::{Filter, Reach, Whom};
-pub use maneuver::{Bearing, Maneuver};
+pub use maneuver::{Bearing, Heading, Maneuver};
 pub use modifier::Modifier;
+pub use moves::{Moves, Shape};
 pub use step::{Effect, Step};
 pub use traits::{
     Action, ActionSpec, Arc, CardType, Damage, Dice, Difficulty, Face, Facing, Linked, Phase, Side,

@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::traits::{ActionSpec, CardType};
+use super::moves::Moves;
+use super::traits::{Action, ActionSpec, CardType, Token};
 
 /// A change of a ship for as long as a constant ability or a lasting effect applies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -13,10 +14,22 @@ pub enum Modifier {
     DefenseDice(i8),
     /// More hull, by this number.
     Hull(u8),
-    /// More shields at most, by this number.
-    Shields(u8),
+    /// More, or fewer, shields at most, by this number.
+    Shields(i8),
     /// Turns are one step harder.
     HarderTurns,
+    /// Maneuvers of this kind are one step easier.
+    Easier(Moves),
+    /// Red maneuvers of this kind can be executed even while stressed.
+    RedWhileStressed(Moves),
+    /// Its circular tokens are not removed in the End Phase.
+    KeepsCircular,
+    /// Its tokens of this kind are not removed in the End Phase.
+    KeepsToken(Token),
+    /// All actions can be performed even while stressed.
+    ActsWhileStressed,
+    /// This action can be performed even while stressed.
+    StressedAction(Action),
     /// Attack dice are modified by spending Force for its default effect only.
     OnlyForce,
     /// No actions but focus and those of damage cards.
@@ -27,8 +40,6 @@ pub enum Modifier {
     Initiative(u8),
     /// Asteroids do nothing to it while it moves.
     IgnoresAsteroids,
-    /// Banks are one step easier.
-    EasierBanks,
     /// Its defence dice are not modified by spending green tokens.
     NoGreen,
     /// It does not spend locks to reroll attack dice.
@@ -43,4 +54,14 @@ pub enum Modifier {
     TurretFires(CardType),
     /// It can attack ships at range 0 with primary weapons.
     AttacksTouching,
+    /// Ships at range 0 can attack it with primary weapons.
+    AttackedTouching,
+    /// Its critical hits are cancelled before its hits.
+    CritsFirst,
+    /// Its critical hits are not cancelled by evades.
+    CritsStand,
+    /// Who defends against it rolls no die more for range 3.
+    NoRangeBonus,
+    /// Its lock is not spent.
+    KeepsLock,
 }

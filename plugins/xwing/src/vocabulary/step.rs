@@ -5,9 +5,9 @@ use serde::{Deserialize, Serialize};
 use super::condition::Condition;
 use super::device::{Template, Way};
 use super::filter::{Filter, Whom};
-use super::maneuver::{Bearing, Maneuver};
+use super::maneuver::{Bearing, Heading, Maneuver};
 use super::modifier::Modifier;
-use super::traits::{ActionSpec, CardType, Dice, Face, Token, Trait, Until};
+use super::traits::{ActionSpec, Arc, CardType, Dice, Difficulty, Face, Token, Trait, Until};
 
 /// A list of steps, in order.
 pub type Effect = Vec<Step>;
@@ -25,6 +25,17 @@ pub enum Step {
     Remove(Whom, Vec<Token>),
     /// Ships lose every token of a kind.
     RemoveAll(Whom, Trait),
+    /// Ships lose every token of this kind.
+    Shed(Whom, Token),
+    /// This ship gains one token for each ship that fits.
+    GainFor {
+        /// The token that is gained.
+        token: Token,
+        /// The ships that are counted.
+        each: Box<Filter>,
+        /// The most that are gained; any number, if left out.
+        most: Option<u8>,
+    },
     /// The player removes one token of a kind from the ship.
     RemoveOne(Whom, Vec<Trait>),
     /// This ship hands over one of its tokens (of these; any, if none is named).
@@ -37,8 +48,8 @@ pub enum Step {
     SufferAsCritical(Whom),
     /// Ships recover so many shields, at most up to all they have.
     RecoverShield(Whom, u8),
-    /// Ships lose one active shield, without suffering damage.
-    LoseShield(Whom),
+    /// Ships lose so many shields, which is no damage.
+    LoseShield(Whom, u8),
     /// The card recovers so many charges.
     RecoverCharge(u8),
     /// The card loses charges, if it has them.
@@ -65,20 +76,22 @@ pub enum Step {
         faces: Vec<Face>,
         /// The most that can be picked; any number, if left out.
         n: Option<u8>,
-        /// As many can be picked as there are ships that fit.
+        /// The ships of which there are as many as dice can be picked.
         #[serde(default)]
         each: Option<Box<Filter>>,
         /// `true`: all that fit, without a choice.
         #[serde(default)]
         all: bool,
     },
-    /// A result is added to the dice of an attack.
+    /// A result is added.
     Add {
         /// The dice to which it is added: the attacker's or the defender's.
         dice: Dice,
-        /// The result that is added.
+        /// The result.
         face: Face,
     },
+    /// All results of these dice are cancelled; an attack that has hit is one all the same.
+    CancelAll(Dice),
     /// One result of these is cancelled.
     Cancel {
         /// The dice of which a result is cancelled: the attacker's or the defender's.
@@ -99,6 +112,9 @@ pub enum Step {
         /// `true`: even while the ship is stressed.
         #[serde(default)]
         stressed: bool,
+        /// The difficulty with which a white action of its action bar is performed, and no other is.
+        #[serde(default)]
+        white_as: Option<Difficulty>,
     },
     /// This ship may perform an attack.
     Attack {
@@ -111,6 +127,19 @@ pub enum Step {
         /// `true`: only with a turret that has not attacked in this round.
         #[serde(default)]
         turret: bool,
+        /// The only arc of weapons that may be used; any, if left out.
+        #[serde(default)]
+        arc: Option<Arc>,
+        /// `true`: only with this card.
+        #[serde(default)]
+        this: bool,
+        /// `true`: only at a ship that this one has not attacked in this round.
+        #[serde(default)]
+        fresh: bool,
+        /// `true`: only at another ship at range 0-1 of the defender, and without the lock that the
+        /// weapon asks for.
+        #[serde(default)]
+        beside: bool,
         /// `true`: as a bonus attack, of which a ship makes one a round.
         #[serde(default = "yes")]
         bonus: bool,
@@ -126,15 +155,35 @@ pub enum Step {
         #[serde(default)]
         of: Vec<CardType>,
     },
-    /// This ship acquires a lock on the ship.
-    AcquireLock(Whom),
-    /// A ship acquires a lock on another one.
-    LockFor {
-        /// The ship that acquires the lock.
+    /// Each of these ships exposes one of its damage cards: a facedown one, by chance, is turned
+    /// faceup.
+    Expose(Whom),
+    /// This card is turned to its other side.
+    Flip,
+    /// A ship acquires a lock on another.
+    Lock {
+        /// The ship that acquires it.
         by: Whom,
         /// The ship that is locked.
-        on: Whom,
+        at: Whom,
     },
+    /// This ship, which has revealed its dial, sets it to another maneuver of the dial.
+    SetDial {
+        /// The differences of speed, of which it must be one.
+        faster: Vec<i8>,
+        /// The bearing, compared with that which was revealed.
+        bearing: Heading,
+        /// `true`: to none that is red.
+        #[serde(default)]
+        easy: bool,
+        /// `true`: it is executed one step harder.
+        #[serde(default)]
+        harder: bool,
+    },
+    /// This ship turns its turret indicator; to where, its player chooses.
+    Rotate,
+    /// This ship acquires a lock on the ship.
+    AcquireLock(Whom),
     /// The card of the replaced event is dealt facedown.
     DealFacedown,
     /// The card of the replaced event is discarded.

@@ -388,7 +388,7 @@ pub enum Side {
 /// The end of a lasting effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Until {
-    /// To the end of the attack under way.
+    /// To the end of the attack in which it begins.
     EndOfAttack,
     /// To the end of the phase in which it begins.
     EndOfPhase,
@@ -408,6 +408,8 @@ pub enum CardType {
     Astromech,
     /// A cannon: a special weapon, such as Ion Cannon.
     Cannon,
+    /// A configuration of a ship type, such as Servomotor S-foils.
+    Configuration,
     /// Crew; of a damage card too.
     Crew,
     /// A device, such as Proton Bombs: a token put into the play area, which detonates later.
@@ -428,10 +430,14 @@ pub enum CardType {
     Sensor,
     /// A damage card about the ship, such as Hull Breach.
     Ship,
+    /// A tactical relay of a Separatist squad, such as TA-175.
+    TacticalRelay,
     /// A talent of the pilot, such as Crack Shot.
     Talent,
     /// A tech upgrade, such as Deuterium Power Cells.
     Tech,
+    /// A title: a ship with a name, such as Marauder.
+    Title,
     /// A torpedo: a special weapon, such as Proton Torpedoes.
     Torpedo,
     /// A turret: a special weapon, such as Ion Cannon Turret.

@@ -1,0 +1,58 @@
+//! Kinds of maneuvers, by speed, shape and difficulty.
+
+use serde::{Deserialize, Serialize};
+
+use super::filter::Reach;
+use super::maneuver::{Bearing, Maneuver};
+use super::traits::Difficulty;
+
+/// Maneuvers of a kind. Every field that is given must fit.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Moves {
+    /// The band of speeds, both ends included.
+    pub speed: Option<Reach>,
+    /// The shape, left and right alike.
+    pub shape: Option<Shape>,
+    /// The difficulty: that of the dial, if it is asked for before anything changes it.
+    pub difficulty: Option<Difficulty>,
+}
+
+/// A shape of maneuvers, left and right alike.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Shape {
+    /// Straights.
+    Straight,
+    /// Banks, ahead.
+    Bank,
+    /// Turns.
+    Turn,
+    /// Segnor's loops.
+    Segnor,
+    /// Straights, banks and turns, ahead (RR "Maneuver", basic).
+    Basic,
+}
+
+impl Moves {
+    /// Returns `true` if a maneuver is of the kind.
+    #[must_use]
+    pub fn hold(self, maneuver: Maneuver) -> bool {
+        self.speed.is_none_or(|speed| speed.holds(maneuver.speed))
+            && self.shape.is_none_or(|shape| shape.holds(maneuver.bearing))
+            && self.difficulty.is_none_or(|difficulty| difficulty == maneuver.difficulty)
+    }
+}
+
+impl Shape {
+    const fn holds(self, bearing: Bearing) -> bool {
+        let straight = matches!(bearing, Bearing::Straight);
+        let bank = matches!(bearing, Bearing::BankLeft | Bearing::BankRight);
+        match self {
+            Self::Straight => straight,
+            Self::Bank => bank,
+            Self::Turn => bearing.is_turn(),
+            Self::Segnor => matches!(bearing, Bearing::SegnorLeft | Bearing::SegnorRight),
+            Self::Basic => straight || bank || bearing.is_turn(),
+        }
+    }
+}
