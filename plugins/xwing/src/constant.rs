@@ -106,9 +106,11 @@ const fn layer_of(modifier: Modifier) -> Layer {
         | Modifier::OnlyForce
         | Modifier::OnlyFocus
         | Modifier::IgnoresAsteroids
+        | Modifier::IgnoresObstacles
+        | Modifier::LocksFar
+        | Modifier::NoModifying
         | Modifier::EasierBanks
         | Modifier::NoGreen
-        | Modifier::NoLockRerolls
         | Modifier::NoNearBonus
         | Modifier::NoRearTurret
         | Modifier::TurretAhead
@@ -127,9 +129,11 @@ fn modify(stats: &mut Stats, modifier: Modifier) {
         Modifier::OnlyForce => stats.only_force = true,
         Modifier::OnlyFocus => stats.only_focus = true,
         Modifier::IgnoresAsteroids => stats.ignores_asteroids = true,
+        Modifier::IgnoresObstacles => stats.ignores_obstacles = true,
+        Modifier::LocksFar => stats.locks_far = true,
+        Modifier::NoModifying => stats.no_modifying = true,
         Modifier::EasierBanks => stats.easier_banks = true,
         Modifier::NoGreen => stats.no_green = true,
-        Modifier::NoLockRerolls => stats.no_lock_rerolls = true,
         Modifier::NoNearBonus => stats.no_near_bonus = true,
         Modifier::NoRearTurret => stats.no_rear_turret = true,
         Modifier::TurretAhead => stats.turret_ahead = true,

@@ -66,6 +66,8 @@ fn about(
         | (Event::AfterNeutralize, Verb::Neutralized)
         | (Event::LosesShield, Verb::LoseShield)
         | (Event::SpendsForce, Verb::SpendForce)
+        | (Event::Dealt, Verb::Deal { .. })
+        | (Event::Puts, Verb::Put(_))
         | (Event::Destroyed, Verb::Die) => true,
         (
             Event::Executes { fully, partially, speed, straight, difficulty, ion },
@@ -83,6 +85,9 @@ fn about(
         (Event::Performs(actions), Verb::Performed(action, _))
         | (Event::PerformsRed(actions), Verb::Performed(action, Difficulty::Red)) => {
             actions.is_empty() || actions.contains(&action)
+        }
+        (Event::PerformsAdded(kinds), Verb::Performed(action, difficulty)) => {
+            scene.is_added(fact.ship, action, difficulty, kinds)
         }
         (Event::Performs(actions), Verb::PerformedCard) => actions.is_empty(),
         (Event::Gains(tokens), Verb::Gain(token)) | (Event::Spends(tokens), Verb::Spend(token)) => {

@@ -127,7 +127,7 @@ impl Run<'_> {
                 Some(roller) => self.one(Proposal::new(Verb::Add(*face), roller)),
                 None => Flow::Next,
             },
-            Step::Cancel { dice, faces } => self.cancel(*dice, faces),
+            Step::Cancel { dice, faces, all } => self.cancel(*dice, faces, *all),
             Step::Perform { who, stressed, .. } => {
                 let only = Only::Step(self.frame.program, self.frame.at);
                 let granted = Granted { only, stressed: *stressed };
@@ -349,8 +349,15 @@ impl Run<'_> {
         self.ask(self.frame.seat, Prompt::Step)
     }
 
-    fn cancel(&mut self, dice: Dice, wanted: &[Face]) -> Flow {
+    fn cancel(&mut self, dice: Dice, wanted: &[Face], all: bool) -> Flow {
         let Some(roller) = self.roller(dice) else { return Flow::Next };
+        if all {
+            let pool = self.scene.pool(roller).0.iter().map(|die| die.face);
+            for face in pool.filter(|face| wanted.is_empty() || wanted.contains(face)) {
+                self.propose(Proposal::new(Verb::Cancel(face), roller));
+            }
+            return Flow::Next;
+        }
         if let Some(Choice::Die(face)) = self.answer.take() {
             return self.one(Proposal::new(Verb::Cancel(face), roller));
         }

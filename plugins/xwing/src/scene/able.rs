@@ -177,6 +177,9 @@ impl Scene<'_> {
         let dice = |dice: Dice, faces: &[Face]| {
             self.board.attack().map_or(0, |a| self.pool(self.roller(a, dice)).count(faces)) > 0
         };
+        let modifies = |dice: Dice| {
+            self.board.attack().is_some_and(|a| !self.stats(self.roller(a, dice)).no_modifying)
+        };
         match step {
             Step::Choose(_) => false,
             Step::Gain(whom, ..) | Step::GainThat(whom) | Step::SufferAsCritical(whom) => {
@@ -206,8 +209,15 @@ impl Scene<'_> {
             Step::RecoverForce(whom, _) => {
                 any(whom, &|ship| self.ship(ship).force < self.stats(ship).force)
             }
+            Step::Change { dice: whose, .. }
+            | Step::Add { dice: whose, .. }
+            | Step::Reroll { dice: whose, .. }
+                if !modifies(*whose) =>
+            {
+                false
+            }
             Step::Change { dice: whose, from, .. } => dice(*whose, from),
-            Step::Cancel { dice: whose, faces } => dice(*whose, faces),
+            Step::Cancel { dice: whose, faces, .. } => dice(*whose, faces),
             Step::Add { dice: whose, .. } => {
                 self.board.attack().is_some_and(|a| !self.pool(self.roller(a, *whose)).0.is_full())
             }
@@ -243,10 +253,15 @@ impl Scene<'_> {
             Step::Repair { faceup, of } => self.repairable(cx.this, *faceup, of).next().is_some(),
             Step::LockFor { by, on } => {
                 let on = self.whom(on, cx);
-                any(by, &|ship| on.iter().any(|&at| at != ship && self.ship(ship).lock != at))
+                any(by, &|ship| {
+                    let locks = |at: Slot| self.ship(ship).lock != at && self.can_lock(ship, at);
+                    on.iter().any(|&at| at != ship && locks(at))
+                })
             }
             Step::LoseShield(whom) => any(whom, &|ship| self.ship(ship).shields > 0),
-            Step::AcquireLock(whom) => any(whom, &|ship| self.ship(cx.this).lock != ship),
+            Step::AcquireLock(whom) => {
+                any(whom, &|ship| self.ship(cx.this).lock != ship && self.can_lock(cx.this, ship))
+            }
             Step::Engage(whom) => {
                 use crate::ship::Flags;
                 any(whom, &|ship| !self.ship(ship).flags.has(Flags::ACTED))
@@ -332,20 +347,11 @@ impl Scene<'_> {
         if dice == Dice::Attack && own && self.stats(roller).only_force && !force {
             return Err(Refusal::OnlyForce);
         }
-        let spends = |wanted: &dyn Fn(&Token) -> bool| {
-            ability.cost.iter().any(|cost| match cost {
-                Cost::Spend(token) | Cost::SpendOf(_, token) => wanted(token),
-                Cost::SpendLock => wanted(&Token::Lock),
-                _ => false,
-            })
-        };
-        let green = spends(&|token| token.is(Trait::Green));
+        let green = ability.cost.iter().any(|cost| match cost {
+            Cost::Spend(token) | Cost::SpendOf(_, token) => token.is(Trait::Green),
+            _ => false,
+        });
         if dice == Dice::Defense && self.stats(roller).no_green && green {
-            return Err(Refusal::NoModifying);
-        }
-        let rerolls = ability.effect.iter().any(|step| matches!(step, Step::Reroll { .. }));
-        let by_lock = rerolls && spends(&|token| *token == Token::Lock);
-        if by_lock && self.stats(cx.this).no_lock_rerolls {
             return Err(Refusal::NoModifying);
         }
         // What every ship can do, it pays for; what is free, it does once.

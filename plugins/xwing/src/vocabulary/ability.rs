@@ -7,7 +7,7 @@ use super::device::{Template, Way};
 use super::filter::{Filter, Reach, Whom};
 use super::modifier::Modifier;
 use super::step::Effect;
-use super::traits::{Action, Arc, Damage, Dice, Difficulty, Phase, Token, Trait};
+use super::traits::{Action, Arc, CardType, Damage, Dice, Difficulty, Phase, Token, Trait};
 
 /// The event after which an ability is added to the ability queue.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -44,6 +44,9 @@ pub enum Event {
     },
     /// The ship has performed one of these actions; any, if none is named.
     Performs(Vec<Action>),
+    /// The ship has performed an action that is on its action bar because of an upgrade of one of
+    /// these kinds.
+    PerformsAdded(Vec<CardType>),
     /// The ship has performed a red action: one of these, or any, if none is named.
     PerformsRed(Vec<Action>),
     /// The ship is about to engage.
@@ -76,6 +79,10 @@ pub enum Event {
     SpendsLock,
     /// The ship has suffered one damage (of this kind).
     Suffers(Option<Damage>),
+    /// The ship was dealt a damage card, faceup or facedown.
+    Dealt,
+    /// The ship has put a device into the play area: dropped, launched or placed it.
+    Puts,
     /// The ship has lost a shield.
     LosesShield,
     /// This damage card was dealt faceup, or turned faceup.
