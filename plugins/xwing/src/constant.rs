@@ -112,8 +112,10 @@ const fn layer_of(modifier: Modifier) -> Layer {
         | Modifier::OnlyForce
         | Modifier::OnlyFocus
         | Modifier::IgnoresAsteroids
+        | Modifier::IgnoresObstacles
+        | Modifier::LocksFar
+        | Modifier::NoModifying
         | Modifier::NoGreen
-        | Modifier::NoLockRerolls
         | Modifier::NoNearBonus
         | Modifier::NoRearTurret
         | Modifier::TurretAhead
@@ -149,8 +151,10 @@ fn modify(stats: &mut Stats, modifier: Modifier) {
         Modifier::OnlyForce => stats.only_force = true,
         Modifier::OnlyFocus => stats.only_focus = true,
         Modifier::IgnoresAsteroids => stats.ignores_asteroids = true,
+        Modifier::IgnoresObstacles => stats.ignores_obstacles = true,
+        Modifier::LocksFar => stats.locks_far = true,
+        Modifier::NoModifying => stats.no_modifying = true,
         Modifier::NoGreen => stats.no_green = true,
-        Modifier::NoLockRerolls => stats.no_lock_rerolls = true,
         Modifier::NoNearBonus => stats.no_near_bonus = true,
         Modifier::NoRearTurret => stats.no_rear_turret = true,
         Modifier::TurretAhead => stats.turret_ahead = true,

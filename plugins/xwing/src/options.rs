@@ -220,7 +220,7 @@ impl Offer<'_> {
                 let found = faces(scene, *dice, from, 0, false);
                 options.extend(found.into_iter().map(Choice::Die));
             }
-            Op::Do(Step::Cancel { dice, faces: wanted }) => {
+            Op::Do(Step::Cancel { dice, faces: wanted, .. }) => {
                 let found = faces(scene, *dice, wanted, 0, false);
                 options.extend(found.into_iter().map(Choice::Die));
             }

@@ -201,10 +201,14 @@ pub struct Stats {
     pub ignores_asteroids: bool,
     /// Primary weapons can attack ships at range 0.
     pub attacks_touching: bool,
+    /// Obstacles do nothing to it while it moves.
+    pub ignores_obstacles: bool,
+    /// It locks ships beyond range 3, too, and none at range 1.
+    pub locks_far: bool,
+    /// Its dice are not modified.
+    pub no_modifying: bool,
     /// Its defence dice are not modified by spending green tokens.
     pub no_green: bool,
-    /// It does not spend locks to reroll attack dice.
-    pub no_lock_rerolls: bool,
     /// No attack die is added to its attacks for range 0-1.
     pub no_near_bonus: bool,
     /// Its turret indicator does not point to the rear arc.

@@ -74,7 +74,9 @@ fn about(
         | (Event::SpendsForce, Verb::SpendForce)
         | (Event::Destroyed, Verb::Die) => true,
         (Event::Modified(dice), Verb::DiceModified(modified)) => *dice == modified,
-        (Event::Puts(ways), Verb::Put(placing)) => ways.contains(&placing.way),
+        (Event::Puts(ways), Verb::Put(placing)) => {
+            ways.is_empty() || ways.contains(&placing.way)
+        },
         (
             Event::Executes { fully, partially, speed, straight, difficulty, ion },
             Verb::Executed(maneuver),
@@ -91,6 +93,9 @@ fn about(
         (Event::Performs(actions), Verb::Performed(action, _))
         | (Event::PerformsRed(actions), Verb::Performed(action, Difficulty::Red)) => {
             actions.is_empty() || actions.contains(&action)
+        }
+        (Event::PerformsAdded(kinds), Verb::Performed(action, difficulty)) => {
+            scene.is_added(fact.ship, action, difficulty, kinds)
         }
         (Event::Performs(actions), Verb::PerformedCard) => actions.is_empty(),
         (Event::Gains(tokens), Verb::Gain(token)) | (Event::Spends(tokens), Verb::Spend(token)) => {

@@ -2,6 +2,7 @@
 
 use cardmill_harness::driver::Driver;
 use cardmill_harness::notation::parse;
+use cardmill_harness::play::Play;
 use cardmill_harness::session::Session;
 use cardmill_kernel::decision::Decision;
 use cardmill_kernel::digest::mix;
@@ -9,9 +10,11 @@ use cardmill_kernel::table::Table;
 use cardmill_xwing::board::{Board, Layout, Outcome};
 use cardmill_xwing::choice::{Prompt, XWing};
 use cardmill_xwing::driver::Hangar;
+use cardmill_xwing::library::default_dir;
 use cardmill_xwing::position::{Fleet, Position, ShipAt};
 use cardmill_xwing::scene::Scene;
 use cardmill_xwing::ship::Presence;
+use cardmill_xwing::squad::RandomSquads;
 use cardmill_xwing::vocabulary::Phase;
 
 use crate::play::{File, answer, component, hangar, sound, tail};
@@ -110,6 +113,11 @@ fn flies(scene: &Scene, may_be_off: bool) -> Result<(), String> {
 /// Plays a game; returns the digest of what came of it and of all choices.
 fn play(hangar: &mut Hangar, table: usize, position: &Position) -> u64 {
     hangar.arrange(table, position).expect("the position can be");
+    finish(hangar, table, position.seed)
+}
+
+/// Plays a game that was arranged to its end; returns the digest of what came of it and of all choices.
+fn finish(hangar: &mut Hangar, table: usize, seed: u64) -> u64 {
     hangar.run(table);
     loop {
         sound(hangar, table);
@@ -119,7 +127,7 @@ fn play(hangar: &mut Hangar, table: usize, position: &Position) -> u64 {
             panic!("{problem}\n{}", tail(hangar, table));
         }
         let round = component::<Board>(hangar, table).round;
-        if round > ROUNDS || !answer(hangar, table, position.seed) {
+        if round > ROUNDS || !answer(hangar, table, seed) {
             break;
         }
     }
@@ -200,6 +208,22 @@ fn all_sizes_and_oddities_fly() {
 }
 
 /// The problem of a position on a mat that must be refused.
+/// Squads of all cards that are played. `CARDMILL_MANY` says how many games.
+#[test]
+fn squads_by_chance_fly() {
+    let games: u64 =
+        std::env::var("CARDMILL_MANY").ok().and_then(|many| many.parse().ok()).unwrap_or(12);
+    let catalogue = Hangar::load(default_dir()).expect("the cards load");
+    let mut hangar = Hangar::new(&catalogue);
+    let table = hangar.add();
+    let mut squads = RandomSquads::new(&catalogue, None, true, 5);
+    for game in 0..games {
+        let [one, other] = ["one", "other"].map(|name| squads.next(name.into()).expect("a squad"));
+        Hangar::deal(hangar.batch_mut(), table, &[&one, &other], 7, game);
+        finish(&mut hangar, table, game);
+    }
+}
+
 fn refusal(given: &str) -> String {
     let position: Position = parse(given).expect("the position can be read");
     let mut hangar = hangar();

@@ -161,7 +161,7 @@ impl Run<'_> {
                 let n = &self.scene.most(*n, each.as_deref(), &cx);
                 self.reroll(*dice, faces, (*n, *all), resolving)
             }
-            Step::Cancel { dice, faces } => self.cancel(*dice, faces),
+            Step::Cancel { dice, faces, all } => self.cancel(*dice, faces, *all),
             Step::Perform { who, stressed, .. } => {
                 let only = Only::Step(self.frame.program, self.frame.at);
                 let granted = Granted { only, stressed: *stressed };
@@ -382,8 +382,15 @@ impl Run<'_> {
         self.ask(self.frame.seat, Prompt::Step)
     }
 
-    fn cancel(&mut self, dice: Dice, wanted: &[Face]) -> Flow {
+    fn cancel(&mut self, dice: Dice, wanted: &[Face], all: bool) -> Flow {
         let Some(roller) = self.roller(dice) else { return Flow::Next };
+        if all {
+            let pool = self.scene.pool(roller).0.iter().map(|die| die.face);
+            for face in pool.filter(|face| wanted.is_empty() || wanted.contains(face)) {
+                self.propose(Proposal::new(Verb::Cancel(face), roller));
+            }
+            return Flow::Next;
+        }
         if let Some(Choice::Die(face)) = self.answer.take() {
             return self.one(Proposal::new(Verb::Cancel(face), roller));
         }

@@ -87,6 +87,9 @@ impl Commit<'_, '_, '_> {
         if what.other >= self.state.board.ships || what.other == what.ship {
             return None;
         }
+        if !self.scene().can_lock(what.other, what.ship) {
+            return None;
+        }
         let locker = self.ship(what.other);
         if locker.lock == what.ship {
             return None;

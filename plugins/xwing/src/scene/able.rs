@@ -188,6 +188,9 @@ impl Scene<'_> {
         let dice = |dice: Dice, faces: &[Face]| {
             self.board.attack().map_or(0, |a| self.pool(self.roller(a, dice)).count(faces)) > 0
         };
+        let modifies = |dice: Dice| {
+            self.board.attack().is_some_and(|a| !self.stats(self.roller(a, dice)).no_modifying)
+        };
         match step {
             Step::Choose(_) => false,
             Step::Shed(whom, token) => any(whom, &|ship| self.count(ship, *token) > 0),
@@ -199,7 +202,9 @@ impl Scene<'_> {
             Step::LoseShield(whom, _) => any(whom, &|ship| self.ship(ship).shields > 0),
             Step::Lock { by, at } => any(at, &|ship| {
                 let lockers = self.whom(by, cx);
-                lockers.first().is_some_and(|&by| by != ship && self.ship(by).lock != ship)
+                lockers.first().is_some_and(|&by| {
+                    by != ship && self.ship(by).lock != ship && self.can_lock(by, ship)
+                })
             }),
             Step::SetDial { .. } => !self.redials(cx.this, step).is_empty(),
             Step::Rotate => self.weapon_arcs(cx.this).contains(&Arc::Turret),
@@ -230,8 +235,15 @@ impl Scene<'_> {
             Step::RecoverForce(whom, _) => {
                 any(whom, &|ship| self.ship(ship).force < self.stats(ship).force)
             }
+            Step::Change { dice: whose, .. }
+            | Step::Add { dice: whose, .. }
+            | Step::Reroll { dice: whose, .. }
+                if !modifies(*whose) =>
+            {
+                false
+            }
             Step::Change { dice: whose, from, .. } => dice(*whose, from),
-            Step::Cancel { dice: whose, faces } => dice(*whose, faces),
+            Step::Cancel { dice: whose, faces, .. } => dice(*whose, faces),
             Step::Add { dice: whose, .. } => {
                 self.board.attack().is_some_and(|a| !self.pool(self.roller(a, *whose)).0.is_full())
             }
@@ -260,7 +272,9 @@ impl Scene<'_> {
             }
             Step::Attack { .. } => !self.shots(cx.this, self.limit(step, cx)).is_empty(),
             Step::Repair { faceup, of } => self.repairable(cx.this, *faceup, of).next().is_some(),
-            Step::AcquireLock(whom) => any(whom, &|ship| self.ship(cx.this).lock != ship),
+            Step::AcquireLock(whom) => {
+                any(whom, &|ship| self.ship(cx.this).lock != ship && self.can_lock(cx.this, ship))
+            }
             Step::Engage(whom) => {
                 use crate::ship::Flags;
                 any(whom, &|ship| !self.ship(ship).flags.has(Flags::ACTED))
@@ -386,20 +400,11 @@ impl Scene<'_> {
         if dice == Dice::Attack && own && self.stats(roller).only_force && !force {
             return Err(Refusal::OnlyForce);
         }
-        let spends = |wanted: &dyn Fn(&Token) -> bool| {
-            ability.cost.iter().any(|cost| match cost {
-                Cost::Spend(token) | Cost::SpendOf(_, token) => wanted(token),
-                Cost::SpendLock => wanted(&Token::Lock),
-                _ => false,
-            })
-        };
-        let green = spends(&|token| token.is(Trait::Green));
+        let green = ability.cost.iter().any(|cost| match cost {
+            Cost::Spend(token) | Cost::SpendOf(_, token) => token.is(Trait::Green),
+            _ => false,
+        });
         if dice == Dice::Defense && self.stats(roller).no_green && green {
-            return Err(Refusal::NoModifying);
-        }
-        let rerolls = ability.effect.iter().any(|step| matches!(step, Step::Reroll { .. }));
-        let by_lock = rerolls && spends(&|token| *token == Token::Lock);
-        if by_lock && self.stats(cx.this).no_lock_rerolls {
             return Err(Refusal::NoModifying);
         }
         let weapon = self.weapon(attack.attacker, attack.shot.with);

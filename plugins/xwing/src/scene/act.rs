@@ -6,8 +6,8 @@ use cardmill_kernel::card::Slot;
 use super::{Context, Refusal, Scene, Slots};
 use crate::choice::Act;
 use crate::vocabulary::{
-    Action, ActionSpec, Arc, CardType, Difficulty, Facing, Filter, Kind, Maneuver, Reach, Side,
-    Step, Timing, Token,
+    Action, ActionSpec, Arc, CardType, Difficulty, Facing, Filter, Kind, Maneuver, Modifier, Reach,
+    Side, Step, Timing, Token,
 };
 
 /// Actions, as many as are ever offered at once.
@@ -31,6 +31,32 @@ impl Scene<'_> {
     pub fn bar(&self, ship: Slot) -> impl Iterator<Item = ActionSpec> + use<'_> {
         let printed = self.hull(ship).2.iter();
         printed.chain(&self.stats(ship).actions).copied()
+    }
+
+    /// Tells whether an action of this difficulty is on the action bar of a ship because of upgrades
+    /// of these kinds alone.
+    #[must_use]
+    pub fn is_added(
+        &self,
+        ship: Slot,
+        action: Action,
+        difficulty: Difficulty,
+        kinds: &[CardType],
+    ) -> bool {
+        let is = |spec: &ActionSpec| spec.action == action && spec.difficulty == difficulty;
+        let adds = |card: Slot| {
+            let printed = self.printed(card);
+            let kind =
+                matches!(&printed.definition.kind, Kind::Upgrade(kind) if kinds.contains(kind));
+            kind && printed.constant.iter().any(|&id| match &self.catalogue.ability(id).timing {
+                Timing::Always(list) => list.iter().any(|modifier| match modifier {
+                    Modifier::Has(spec) => is(spec),
+                    _ => false,
+                }),
+                _ => false,
+            })
+        };
+        !self.hull(ship).2.iter().any(is) && self.faceup(ship).any(adds)
     }
 
     /// Every action a ship can perform now: of these, or, if there are none, of its action bar
@@ -255,8 +281,10 @@ impl Scene<'_> {
         let other = Filter { this: Some(false), ..Filter::default() };
         match action {
             Action::Lock => {
-                let near = Filter { range: Some(Reach(0, 3)), locked: Some(false), ..other };
-                ships(near).into_iter().collect()
+                let far = self.stats(ship).locks_far;
+                let range = Some(Reach(0, 3)).filter(|_| !far);
+                let others = ships(Filter { range, locked: Some(false), ..other }).into_iter();
+                others.filter(|&at| self.can_lock(ship, at)).collect()
             }
             Action::Jam => {
                 let near = Filter { range: Some(Reach(0, 1)), side: Some(Side::Enemy), ..other };
@@ -270,6 +298,12 @@ impl Scene<'_> {
             Action::Reload => self.faceup(ship).filter(|&card| self.reloads(card)).collect(),
             _ => ArrayVec::new(),
         }
+    }
+
+    /// Tells whether no ability of a ship keeps it from locking another one where that is.
+    #[must_use]
+    pub fn can_lock(&self, ship: Slot, at: Slot) -> bool {
+        !(self.stats(ship).locks_far && self.range(ship, at) == 1)
     }
 
     fn reloads(&self, card: Slot) -> bool {

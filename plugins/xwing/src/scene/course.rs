@@ -241,8 +241,9 @@ impl Scene<'_> {
     /// Tells whether an obstacle does something to a ship that moves through it.
     #[must_use]
     pub fn bothers(&self, ship: Slot, obstacle: u8) -> bool {
-        self.substance(obstacle.into()) != Substance::Asteroid
-            || !self.stats(ship).ignores_asteroids
+        let stats = self.stats(ship);
+        let asteroid = self.substance(obstacle.into()) == Substance::Asteroid;
+        !(stats.ignores_obstacles || asteroid && stats.ignores_asteroids)
     }
 }
 

@@ -7,14 +7,18 @@ use crate::board::Armament;
 use crate::card::Place;
 use crate::proposal::Verb;
 use crate::ship::Flags;
-use crate::vocabulary::{Bearing, Condition, Dice, Filter, Kind, Maneuver, Side, Token, Trait};
+use crate::vocabulary::{
+    Arc, Bearing, Condition, Dice, Filter, Kind, Maneuver, Side, Token, Trait, Whom,
+};
 
 impl Scene<'_> {
     /// Tells whether the maneuvers of a ship take it through an asteroid that it does not ignore,
     /// by a given position; always `false` on a mat.
     #[must_use]
     pub fn hits_asteroid(&self, ship: Slot) -> bool {
-        self.board.relations.asteroids & (1 << ship) != 0 && !self.stats(ship).ignores_asteroids
+        let stats = self.stats(ship);
+        let ignores = stats.ignores_asteroids || stats.ignores_obstacles;
+        self.board.relations.asteroids & (1 << ship) != 0 && !ignores
     }
 
     /// The ships in the play area that fit, in slot order.
@@ -70,8 +74,18 @@ impl Scene<'_> {
                     ship != a.attacker && arc.is_some_and(|arc| self.in_arc(a.attacker, arc, ship))
                 })
             })
+            && is(filter.turret_on_opponent, &|| {
+                let other = self.whom(&Whom::Opponent, cx).first().copied();
+                other.is_some_and(|other| {
+                    let turret = |arc: &&Arc| matches!(arc, Arc::Turret | Arc::DoubleTurret);
+                    let arcs = self.weapon_arcs(ship);
+                    arcs.iter().filter(turret).any(|&arc| self.in_arc(ship, arc, other))
+                })
+            })
+            && is(filter.friendly_lock, &|| {
+                self.lockers(ship).any(|locker| self.ship(locker).owner == cx.seat)
+            })
             && is(filter.locked, &|| self.ship(this).lock == ship)
-            && is(filter.locks_defender, &|| attack.is_some_and(|a| a.shot.at == state.lock))
             && is(filter.engaged, &|| state.flags.has(Flags::ACTED))
             && is(filter.attacked, &|| state.flags.has(Flags::ATTACKED))
             && is(filter.damaged, &|| self.damage(ship).next().is_some())

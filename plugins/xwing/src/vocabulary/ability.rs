@@ -7,7 +7,7 @@ use super::device::{Template, Way};
 use super::filter::{Filter, Reach, Whom};
 use super::modifier::Modifier;
 use super::step::Effect;
-use super::traits::{Action, Arc, Damage, Dice, Difficulty, Face, Phase, Token, Trait};
+use super::traits::{Action, Arc, CardType, Damage, Dice, Difficulty, Face, Phase, Token, Trait};
 
 /// The event after which an ability is added to the ability queue.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -46,6 +46,9 @@ pub enum Event {
     },
     /// The ship has performed one of these actions; any, if none is named.
     Performs(Vec<Action>),
+    /// The ship has performed an action that is on its action bar because of an upgrade of one of
+    /// these kinds.
+    PerformsAdded(Vec<CardType>),
     /// The ship has performed a red action: one of these, or any, if none is named.
     PerformsRed(Vec<Action>),
     /// The ship has been coordinated by the ability's own ship.
@@ -85,17 +88,17 @@ pub enum Event {
     SpendsLock,
     /// The ship has suffered one damage (of this kind).
     Suffers(Option<Damage>),
+    /// The ship was dealt a damage card, faceup or facedown.
+    Dealt,
     /// The ship has lost a shield.
     LosesShield,
-    /// The ship was dealt a damage card.
-    Dealt,
     /// This damage card was dealt faceup, or turned faceup.
     TurnsFaceup,
     /// The ship is destroyed and about to be removed.
     Destroyed,
     /// This card was assigned to the ship.
     Assigned,
-    /// The ship has put a device into the play area, in one of these ways.
+    /// The ship has put a device into the play area, in one of these ways; any, if none is named.
     Puts(Vec<Way>),
     /// A device at range 0-1 of the ship has detonated.
     Detonates,

@@ -71,10 +71,12 @@ pub struct Filter {
     pub defender: Option<bool>,
     /// `true`: it is in the arc of the weapon that the attack under way is made with.
     pub in_attack_arc: Option<bool>,
+    /// It has the other ship of the attack under way in its turret arc.
+    pub turret_on_opponent: Option<bool>,
+    /// A ship of the ability's player has it locked.
+    pub friendly_lock: Option<bool>,
     /// The ship has it locked.
     pub locked: Option<bool>,
-    /// Has the defender of the attack under way locked.
-    pub locks_defender: Option<bool>,
     /// Has engaged in this phase.
     pub engaged: Option<bool>,
     /// Has performed an attack in this phase.

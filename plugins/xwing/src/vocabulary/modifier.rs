@@ -42,8 +42,6 @@ pub enum Modifier {
     IgnoresAsteroids,
     /// Its defence dice are not modified by spending green tokens.
     NoGreen,
-    /// It does not spend locks to reroll attack dice.
-    NoLockRerolls,
     /// No attack die is added to its attacks for range 0-1.
     NoNearBonus,
     /// Its turret indicator does not point to the rear arc.
@@ -52,6 +50,12 @@ pub enum Modifier {
     TurretAhead,
     /// Upgrades of this kind attack in the turret arc in the place of the front arc.
     TurretFires(CardType),
+    /// Obstacles do nothing to it while it moves.
+    IgnoresObstacles,
+    /// It locks ships beyond range 3, too, and none at range 1.
+    LocksFar,
+    /// Its dice are not modified.
+    NoModifying,
     /// It can attack ships at range 0 with primary weapons.
     AttacksTouching,
     /// Ships at range 0 can attack it with primary weapons.

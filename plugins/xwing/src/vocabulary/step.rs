@@ -92,12 +92,15 @@ pub enum Step {
     },
     /// All results of these dice are cancelled; an attack that has hit is one all the same.
     CancelAll(Dice),
-    /// One result of these is cancelled.
+    /// One result of these is cancelled, or all of them.
     Cancel {
         /// The dice of which a result is cancelled: the attacker's or the defender's.
         dice: Dice,
-        /// The results of which the player may pick one.
+        /// The results of which the player may pick one; any, if empty.
         faces: Vec<Face>,
+        /// `true`: all that fit, without a choice.
+        #[serde(default)]
+        all: bool,
     },
     /// This ship rolls one attack die; on one of these results the steps follow.
     Roll(Vec<Face>, Effect),
