@@ -36,12 +36,13 @@ fn text(files: &str, cards: usize, sheets: &[SheetCoverage]) -> String {
             (false, lacks) => format!("lacks {}", lacks.join(", ")),
         };
         let counts = [sheet.pilots, sheet.defined].map(|count| count.to_string());
-        [vec![sheet.sheet.clone(), sheet.faction.clone()], counts.to_vec(), vec![state]].concat()
+        let words = vec![sheet.sheet.clone(), sheet.faction.clone(), state];
+        [words, counts.to_vec()].concat()
     });
     let sum = |count: fn(&SheetCoverage) -> usize| sheets.iter().map(count).sum::<usize>();
     let complete = sheets.iter().filter(|sheet| sheet.is_complete()).count();
     let mut text = format!("{files}: {cards} cards of xwing, all are valid\n");
-    text += &table::table(&["sheet", "faction", "pilots", "defined", ""], 2, rows.collect());
+    text += &table::table(&["sheet", "faction", "", "pilots", "defined"], 3, rows.collect());
     text += &format!(
         "{complete} of {} sheets complete, {} of {} pilots defined\n",
         sheets.len(),
