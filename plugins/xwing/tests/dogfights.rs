@@ -7,11 +7,15 @@ use cardmill_kernel::decision::Decision;
 use cardmill_kernel::digest::mix;
 use cardmill_kernel::table::Table;
 use cardmill_xwing::board::{Board, Layout, Outcome};
+use cardmill_xwing::catalogue::Catalogue;
 use cardmill_xwing::choice::{Prompt, XWing};
+use cardmill_xwing::deal::laid_out;
 use cardmill_xwing::driver::Hangar;
+use cardmill_xwing::library::{Library, default_dir};
 use cardmill_xwing::position::{Fleet, Position, ShipAt};
 use cardmill_xwing::scene::Scene;
 use cardmill_xwing::ship::Presence;
+use cardmill_xwing::squad::RandomSquads;
 use cardmill_xwing::vocabulary::Phase;
 
 use crate::play::{File, answer, component, hangar, sound, tail};
@@ -307,4 +311,21 @@ fn what_a_mat_shows_is_what_it_is() {
         }
     }
     assert!(shown > 100, "{shown}");
+}
+
+/// Squads by chance, of all cards that are played: `CARDMILL_MANY` games of them.
+#[test]
+fn squads_by_chance_fly() {
+    let many = std::env::var("CARDMILL_MANY").ok().and_then(|many| many.parse().ok());
+    let mut hangar = hangar();
+    let table = hangar.add();
+    let library = Library::load(default_dir()).expect("the cards load");
+    let catalogue = Catalogue::new(&library);
+    for seed in 0..many.unwrap_or(24) {
+        let mut squads = RandomSquads::new(&catalogue, None, true, seed);
+        let [one, other] = [0, 1].map(|n| squads.next(format!("{n}")).expect("cards enough"));
+        let layout = if seed % 7 == 0 { Layout::Asked } else { Layout::Chance };
+        let position = laid_out([&one, &other], catalogue.facts());
+        play(&mut hangar, table, &Position { seed, layout, ..position });
+    }
 }

@@ -259,6 +259,9 @@ impl Check<'_, '_> {
                     self.steps(steps, it, &list.at(n).argument(1, "effect"));
                 }
             }
+            Step::Repair { who, .. } | Step::Alter { who, .. } => {
+                self.whom(who, *it, &path.to("who"));
+            }
             Step::Perform { who, .. } => self.whom(who, *it, &path.to("who")),
             Step::Remove(whom, _)
             | Step::RemoveAll(whom, _)
@@ -268,6 +271,7 @@ impl Check<'_, '_> {
             | Step::Shed(whom, _)
             | Step::LoseShield(whom, _)
             | Step::Expose(whom)
+            | Step::Recharge(whom, _)
             | Step::RecoverShield(whom, _)
             | Step::RecoverForce(whom, _)
             | Step::AcquireLock(whom)
@@ -301,7 +305,6 @@ impl Check<'_, '_> {
             | Step::Reroll { .. }
             | Step::Cancel { .. }
             | Step::Attack { .. }
-            | Step::Repair { .. }
             | Step::Release
             | Step::RemoveCard
             | Step::SearchDamage(_)
