@@ -75,7 +75,9 @@ impl Commit<'_, '_, '_> {
                 return done.then_some(what);
             }
             Verb::Add(face) => {
-                if self.pool(ship).0.try_push(Die { face, rerolled: false }).is_err() {
+                let die = Die { face, rerolled: false };
+                let full = self.pool(ship).0.try_push(die).is_err();
+                if full {
                     self.change.fault = Some(Fault::Overflow("dice"));
                 }
             }
