@@ -14,7 +14,7 @@ use crate::vocabulary::{Kind, Modifier, Timing};
 
 /// Lists the cards that are with ships, and those of them whose abilities work.
 pub(crate) fn attach(state: &mut State) {
-    let Gathered { mut attached, mut sources, modifiers } = core::mem::take(state.gathered);
+    let Gathered { mut attached, mut sources, modifiers, .. } = core::mem::take(state.gathered);
     let slots = SHIPS as Slot..state.board.slots;
     let with = |slot: &Slot| {
         matches!(state.cards[usize::from(*slot)].place, Place::Faceup | Place::Facedown)
@@ -29,7 +29,14 @@ pub(crate) fn attach(state: &mut State) {
             card.place == Place::Faceup && card.host == ship
         }));
     }
-    *state.gathered = Gathered { attached, sources, modifiers };
+    let refits = |&&slot: &&Slot| {
+        let card = &state.cards[usize::from(slot)];
+        let works = card.place == Place::Faceup && card.host < state.board.ships;
+        works && state.catalogue.card(card.definition).definition.refits
+    };
+    let refitted = attached.iter().filter(refits);
+    let refitted = refitted.fold(0, |all, &slot| all | 1 << state.cards[usize::from(slot)].host);
+    *state.gathered = Gathered { attached, sources, refitted, modifiers };
 }
 
 /// Lists the modifiers that apply, of constant abilities first, then of lasting effects.
@@ -103,6 +110,7 @@ const fn layer_of(modifier: Modifier) -> Layer {
         | Modifier::Shields(_)
         | Modifier::Initiative(_) => Layer::Numbers,
         Modifier::HarderTurns
+        | Modifier::Harder(_)
         | Modifier::Easier(_)
         | Modifier::RedWhileStressed(_)
         | Modifier::KeepsCircular
@@ -136,6 +144,10 @@ fn modify(stats: &mut Stats, modifier: Modifier) {
         Modifier::Hull(n) => stats.hull += n,
         Modifier::Shields(n) => stats.shields = stats.shields.saturating_add_signed(n),
         Modifier::HarderTurns => stats.harder_turns = true,
+        Modifier::Harder(moves) => {
+            // Two steps make every maneuver red.
+            let _ = stats.harder.try_push(moves);
+        }
         Modifier::Easier(moves) => {
             // Two steps make every maneuver blue: what goes beyond changes nothing.
             let _ = stats.easier.try_push(moves);

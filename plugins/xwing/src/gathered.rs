@@ -13,6 +13,8 @@ pub struct Gathered {
     pub attached: Vec<Slot>,
     /// Every card whose abilities work: ship by ship, the pilot first.
     pub sources: Vec<Slot>,
+    /// Ships without the ability of their type, since a card takes its place, one bit each.
+    pub refitted: u16,
     /// Modifiers, each with its ship: those of constant abilities, then of lasting effects by age.
     pub modifiers: Vec<(Slot, Modifier)>,
 }

@@ -119,6 +119,7 @@ pub fn modifier(modifier: Modifier) -> String {
         Modifier::Hull(n) => format!("+{n} hull"),
         Modifier::Shields(n) => format!("{n:+} shields"),
         Modifier::HarderTurns => "turns are harder".into(),
+        Modifier::Harder(_) => "some maneuvers are harder".into(),
         Modifier::Easier(_) => "some maneuvers are easier".into(),
         Modifier::KeepsCircular => "circular tokens are not removed".into(),
         Modifier::KeepsToken(token) => format!("{} tokens are not removed", token.name()),

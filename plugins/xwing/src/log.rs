@@ -106,7 +106,7 @@ forms! {
         Verb::Initiative => "initiative {n}",
         Verb::EndRound => "round {n} begins",
         Verb::Reveal(_) => "{ship} reveals a {maneuver}",
-        Verb::Redial(_) => "{ship} sets its dial to a {maneuver}",
+        Verb::Redial(_) => "{ship} is to execute a {maneuver}",
         Verb::Execute(_) => "{ship} executes a {maneuver}",
         Verb::Stop(_) => "{ship} stops {text} mm short, touching {other}",
         Verb::Move(_) => "{ship} moves: {shift}",

@@ -230,8 +230,15 @@ impl Offer<'_> {
                 options.extend(found.into_iter().map(Choice::Die));
                 options.extend((picked != 0).then_some(Choice::Done));
             }
-            Op::Do(Step::Repair { faceup, of }) => {
-                options.extend(scene.repairable(cx.this, *faceup, of).map(Choice::Card));
+            Op::Do(Step::Repair { who, faceup, of }) => {
+                for ship in scene.whom(who, &cx).into_iter().take(1) {
+                    options.extend(scene.repairable(ship, *faceup, of).map(Choice::Card));
+                }
+            }
+            Op::Do(Step::Recharge(whom, kinds)) => {
+                for ship in scene.whom(whom, &cx).into_iter().take(1) {
+                    options.extend(scene.rechargeable(ship, kinds).map(Choice::Card));
+                }
             }
             Op::Do(Step::SearchDamage(kind)) => {
                 let found = scene.searched(scene.ship(cx.this).owner, *kind);

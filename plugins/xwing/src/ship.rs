@@ -185,6 +185,8 @@ pub struct Stats {
     pub defense: i8,
     /// Turns are one step harder than on the dial.
     pub harder_turns: bool,
+    /// Maneuvers that are one step harder than on the dial, one entry each.
+    pub harder: ArrayVec<Moves, 4>,
     /// Maneuvers that are one step easier than on the dial, one entry each.
     pub easier: ArrayVec<Moves, 6>,
     /// Red maneuvers that are executed even while stressed.

@@ -71,12 +71,9 @@ fn about(
         | (Event::BeforeNeutralize, Verb::BeforeNeutralize)
         | (Event::AfterNeutralize, Verb::Neutralized)
         | (Event::LosesShield, Verb::LoseShield)
-        | (Event::SpendsForce, Verb::SpendForce)
         | (Event::Destroyed, Verb::Die) => true,
         (Event::Modified(dice), Verb::DiceModified(modified)) => *dice == modified,
-        (Event::Puts(ways), Verb::Put(placing)) => {
-            ways.is_empty() || ways.contains(&placing.way)
-        },
+        (Event::Puts(ways), Verb::Put(placing)) => ways.is_empty() || ways.contains(&placing.way),
         (
             Event::Executes { fully, partially, speed, straight, difficulty, ion },
             Verb::Executed(maneuver),

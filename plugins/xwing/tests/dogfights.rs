@@ -8,9 +8,11 @@ use cardmill_kernel::decision::Decision;
 use cardmill_kernel::digest::mix;
 use cardmill_kernel::table::Table;
 use cardmill_xwing::board::{Board, Layout, Outcome};
+use cardmill_xwing::catalogue::Catalogue;
 use cardmill_xwing::choice::{Prompt, XWing};
+use cardmill_xwing::deal::laid_out;
 use cardmill_xwing::driver::Hangar;
-use cardmill_xwing::library::default_dir;
+use cardmill_xwing::library::{Library, default_dir};
 use cardmill_xwing::position::{Fleet, Position, ShipAt};
 use cardmill_xwing::scene::Scene;
 use cardmill_xwing::ship::Presence;
@@ -208,22 +210,6 @@ fn all_sizes_and_oddities_fly() {
 }
 
 /// The problem of a position on a mat that must be refused.
-/// Squads of all cards that are played. `CARDMILL_MANY` says how many games.
-#[test]
-fn squads_by_chance_fly() {
-    let games: u64 =
-        std::env::var("CARDMILL_MANY").ok().and_then(|many| many.parse().ok()).unwrap_or(12);
-    let catalogue = Hangar::load(default_dir()).expect("the cards load");
-    let mut hangar = Hangar::new(&catalogue);
-    let table = hangar.add();
-    let mut squads = RandomSquads::new(&catalogue, None, true, 5);
-    for game in 0..games {
-        let [one, other] = ["one", "other"].map(|name| squads.next(name.into()).expect("a squad"));
-        Hangar::deal(hangar.batch_mut(), table, &[&one, &other], 7, game);
-        finish(&mut hangar, table, game);
-    }
-}
-
 fn refusal(given: &str) -> String {
     let position: Position = parse(given).expect("the position can be read");
     let mut hangar = hangar();
@@ -331,4 +317,21 @@ fn what_a_mat_shows_is_what_it_is() {
         }
     }
     assert!(shown > 100, "{shown}");
+}
+
+/// Squads by chance, of all cards that are played: `CARDMILL_MANY` games of them.
+#[test]
+fn squads_by_chance_fly() {
+    let many = std::env::var("CARDMILL_MANY").ok().and_then(|many| many.parse().ok());
+    let mut hangar = hangar();
+    let table = hangar.add();
+    let library = Library::load(default_dir()).expect("the cards load");
+    let catalogue = Catalogue::new(&library);
+    for seed in 0..many.unwrap_or(24) {
+        let mut squads = RandomSquads::new(&catalogue, None, true, seed);
+        let [one, other] = [0, 1].map(|n| squads.next(format!("{n}")).expect("cards enough"));
+        let layout = if seed % 7 == 0 { Layout::Asked } else { Layout::Chance };
+        let position = laid_out([&one, &other], catalogue.facts());
+        play(&mut hangar, table, &Position { seed, layout, ..position });
+    }
 }

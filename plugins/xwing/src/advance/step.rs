@@ -9,7 +9,7 @@ use crate::program::Resolving;
 use crate::proposal::{Proposal, Verb};
 use crate::scene::Scene;
 use crate::vocabulary::{
-    CardType, Dice, Face, Maneuver, Modifier, Placing, Step, Token, Until, Way, Whom,
+    CardType, Dice, Face, Maneuver, Modifier, Placing, Step, Token, Trait, Until, Way, Whom,
 };
 
 /// The distinct results among the dice of an attack that a step can be about.
@@ -85,7 +85,7 @@ impl Run<'_> {
                 }
                 Flow::Next
             }
-            Step::RemoveOne(whom, _) => self.remove_one(whom),
+            Step::RemoveOne(whom, kinds) => self.remove_one(whom, kinds),
             Step::Shed(whom, token) => {
                 for ship in self.scene.whom(whom, &cx) {
                     for _ in 0..self.scene.count(ship, *token) {
@@ -111,6 +111,22 @@ impl Run<'_> {
             },
             Step::Expose(whom) => self.each(whom, Verb::Expose, 1),
             Step::Flip => self.one(card(Verb::Flip)),
+            Step::Alter { who, easier, bearing } => {
+                for ship in self.scene.whom(who, &cx) {
+                    let Some(now) = self.scene.ship(ship).maneuver else { continue };
+                    let difficulty = if *easier { now.difficulty.easier() } else { now.difficulty };
+                    let bearing = bearing.unwrap_or(now.bearing);
+                    let then = Maneuver { difficulty, bearing, ..now };
+                    self.does(Verb::Redial(then), ship);
+                }
+                Flow::Next
+            }
+            Step::Recharge(whom, _) => match (self.answer.take(), self.first(whom)) {
+                (Some(Choice::Card(card)), Some(ship)) => {
+                    self.one(Proposal::new(Verb::RecoverCharge, ship).card(card))
+                }
+                _ => self.ask(self.frame.seat, Prompt::Step),
+            },
             Step::Lock { by, at } => match (self.first(by), self.first(at)) {
                 (Some(by), Some(at)) => {
                     self.one(Proposal::new(Verb::Gain(Token::Lock), at).other(by))
@@ -180,7 +196,7 @@ impl Run<'_> {
                 Flow::Next
             }
             Step::RepairThis => self.one(card(Verb::Repair)),
-            Step::Repair { .. } => self.repair(),
+            Step::Repair { who, .. } => self.repair(who),
             Step::AcquireLock(whom) => match self.first(whom) {
                 Some(ship) => self.one(Proposal::new(Verb::Gain(Token::Lock), ship).other(cx.this)),
                 None => Flow::Next,
@@ -300,12 +316,14 @@ impl Run<'_> {
         self.ask(self.scene.ship(ship).owner, Prompt::Step)
     }
 
-    fn remove_one(&mut self, whom: &Whom) -> Flow {
+    fn remove_one(&mut self, whom: &Whom, kinds: &[Trait]) -> Flow {
         let Some(ship) = self.first(whom) else { return Flow::Next };
         match self.answer.take() {
             Some(Choice::Token(token, owner)) => {
                 self.one(Proposal::new(Verb::Remove(token), ship).other(owner))
             }
+            // What was paid for it can have destroyed the ship.
+            _ if self.scene.tokens_of(ship, kinds).is_empty() => Flow::Next,
             _ => self.ask(self.scene.ship(ship).owner, Prompt::Step),
         }
     }
@@ -422,10 +440,10 @@ impl Run<'_> {
         player.deck.last().copied()
     }
 
-    fn repair(&mut self) -> Flow {
-        let this = self.cx().this;
+    fn repair(&mut self, who: &Whom) -> Flow {
+        let Some(ship) = self.first(who) else { return Flow::Next };
         match self.answer.take() {
-            Some(Choice::Card(card)) => self.one(Proposal::new(Verb::Repair, this).card(card)),
+            Some(Choice::Card(card)) => self.one(Proposal::new(Verb::Repair, ship).card(card)),
             _ => self.ask(self.frame.seat, Prompt::Step),
         }
     }

@@ -266,6 +266,9 @@ impl Check<'_, '_> {
                     self.filter(filter, &path.to("each"));
                 }
             }
+            Step::Repair { who, .. } | Step::Alter { who, .. } => {
+                self.whom(who, *it, &path.to("who"));
+            }
             Step::Perform { who, .. } => self.whom(who, *it, &path.to("who")),
             Step::Remove(whom, _)
             | Step::RemoveAll(whom, _)
@@ -276,6 +279,7 @@ impl Check<'_, '_> {
             | Step::Shed(whom, _)
             | Step::LoseShield(whom, _)
             | Step::Expose(whom)
+            | Step::Recharge(whom, _)
             | Step::RecoverShield(whom, _)
             | Step::RecoverForce(whom, _)
             | Step::AcquireLock(whom)
@@ -308,7 +312,6 @@ impl Check<'_, '_> {
             | Step::Change { .. }
             | Step::Cancel { .. }
             | Step::Attack { .. }
-            | Step::Repair { .. }
             | Step::Release
             | Step::RemoveCard
             | Step::SearchDamage(_)

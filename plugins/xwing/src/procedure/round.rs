@@ -54,6 +54,7 @@ const ROUND: Procedure<Step> = Procedure::new(&[
     Label("end"),
     Do(Step::Start(Phase::End)),
     Do(Step::Tidy),
+    Do(Step::Finish(Phase::End)),
     Do(Step::EndRound),
     Jump("planning"),
 ]);

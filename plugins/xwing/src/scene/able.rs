@@ -5,7 +5,8 @@ use cardmill_kernel::card::{Seat, Slot};
 use super::{Context, Scene};
 use crate::board::{Armament, Limit};
 use crate::vocabulary::{
-    Ability, Arc, Cost, Dice, Face, Filter, Kind, Step, Timing, Token, Trait, Whom,
+    Ability, Arc, CardType, Cost, Dice, Difficulty, Face, Filter, Kind, Maneuver, Step, Timing,
+    Token, Trait, Whom,
 };
 
 /// A reason against something that a player could want to do.
@@ -271,7 +272,17 @@ impl Scene<'_> {
                 }
             }
             Step::Attack { .. } => !self.shots(cx.this, self.limit(step, cx)).is_empty(),
-            Step::Repair { faceup, of } => self.repairable(cx.this, *faceup, of).next().is_some(),
+            Step::Repair { who, faceup, of } => {
+                any(who, &|ship| self.repairable(ship, *faceup, of).next().is_some())
+            }
+            Step::Alter { who, easier, .. } => any(who, &|ship| {
+                let easy =
+                    |it: Maneuver| matches!(it.difficulty, Difficulty::Blue | Difficulty::Purple);
+                self.ship(ship).maneuver.is_some_and(|it| !(*easier && easy(it)))
+            }),
+            Step::Recharge(whom, kinds) => {
+                any(whom, &|ship| self.rechargeable(ship, kinds).next().is_some())
+            }
             Step::AcquireLock(whom) => {
                 any(whom, &|ship| self.ship(cx.this).lock != ship && self.can_lock(cx.this, ship))
             }
@@ -360,12 +371,25 @@ impl Scene<'_> {
         each.map_or(n, |filter| Some(self.fitting(filter, cx).len() as u8))
     }
 
+    /// The upgrades of a ship, of these kinds, that can recover a charge.
+    pub fn rechargeable<'s>(
+        &'s self,
+        ship: Slot,
+        kinds: &'s [CardType],
+    ) -> impl Iterator<Item = Slot> + use<'s> {
+        self.faceup(ship).filter(move |&card| {
+            let definition = &self.printed(card).definition;
+            let fits = matches!(definition.kind, Kind::Upgrade(kind) if kinds.contains(&kind));
+            fits && self.card(card).charges < definition.charges
+        })
+    }
+
     /// The damage cards of a ship that can be repaired.
     pub fn repairable<'s>(
         &'s self,
         ship: Slot,
         faceup: bool,
-        of: &'s [crate::vocabulary::CardType],
+        of: &'s [CardType],
     ) -> impl Iterator<Item = Slot> + use<'s> {
         use crate::card::Place;
         let place = if faceup { Place::Faceup } else { Place::Facedown };

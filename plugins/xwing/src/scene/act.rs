@@ -114,11 +114,13 @@ impl Scene<'_> {
     #[must_use]
     pub fn difficulty(&self, ship: Slot, maneuver: Maneuver) -> Difficulty {
         let stats = self.stats(ship);
-        let harder = i8::from(maneuver.bearing.is_turn() && stats.harder_turns);
+        let turns = i8::from(maneuver.bearing.is_turn() && stats.harder_turns);
+        let harder = stats.harder.iter().filter(|moves| moves.hold(maneuver)).count() as i8 + turns;
         let easier = stats.easier.iter().filter(|moves| moves.hold(maneuver)).count() as i8;
         match (maneuver.difficulty, harder - easier) {
             (Difficulty::Purple, _) | (_, 0) => maneuver.difficulty,
-            (difficulty, 1..) => difficulty.harder(),
+            (difficulty, 1) => difficulty.harder(),
+            (_, 2..) => Difficulty::Red,
             (difficulty, -1) => difficulty.easier(),
             _ => Difficulty::Blue,
         }
@@ -183,8 +185,10 @@ impl Scene<'_> {
         let cards = core::iter::once(ship).chain(self.faceup(ship));
         cards.flat_map(move |card| {
             let ids = self.printed(card).abilities.iter().copied();
-            let actions =
-                ids.filter(|&id| matches!(self.catalogue.ability(id).timing, Timing::Action));
+            let actions = ids.filter(move |&id| {
+                let action = matches!(self.catalogue.ability(id).timing, Timing::Action);
+                action && self.keeps_ability(card, id)
+            });
             actions.map(move |id| Act::Card(card, id))
         })
     }

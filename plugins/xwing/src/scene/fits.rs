@@ -173,6 +173,7 @@ impl Scene<'_> {
                 let ship = attack.map(|a| self.roller(a, *dice));
                 ship.is_some_and(|s| self.pool(s).count(faces) >= usize::from(*at_least))
             }
+            Condition::RollsAtMost(n) => attack.is_some_and(|a| self.dice(a, Dice::Attack) <= *n),
             Condition::Hit => attack.is_some_and(|a| a.hit),
             Condition::Charged => self.card(cx.source).charges > 0,
             Condition::Holding => !self.card(cx.source).holds.is_empty(),

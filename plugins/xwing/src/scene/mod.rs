@@ -221,8 +221,17 @@ impl<'a> Scene<'a> {
         let scene = *self;
         self.gathered.sources.iter().flat_map(move |&source| {
             let ids = which(scene.printed(source)).iter();
-            ids.map(move |&id| (source, id, scene.catalogue.ability(id)))
+            let works = move |id: &&u16| scene.keeps_ability(source, **id);
+            ids.filter(works).map(move |&id| (source, id, scene.catalogue.ability(id)))
         })
+    }
+
+    /// Returns `false` for an ability of a ship type in whose place another card's is.
+    #[must_use]
+    pub fn keeps_ability(&self, source: Slot, ability: u16) -> bool {
+        usize::from(source) >= SHIPS
+            || self.gathered.refitted & (1 << source) == 0
+            || self.catalogue.listed(ability).definition != self.printed(source).ship
     }
 
     /// Tells whether a ship has an ability for its turn in the System Phase.
@@ -231,8 +240,9 @@ impl<'a> Scene<'a> {
         let mut cards = core::iter::once(ship).chain(self.faceup(ship));
         cards.any(|card| {
             let ids = &self.printed(card).abilities;
-            ids.iter()
-                .any(|&id| self.catalogue.ability(id).timing == Timing::After(Event::SystemPhase))
+            let system =
+                |id: u16| self.catalogue.ability(id).timing == Timing::After(Event::SystemPhase);
+            ids.iter().any(|&id| system(id) && self.keeps_ability(card, id))
         })
     }
 

@@ -82,8 +82,6 @@ pub enum Event {
     GainsAny(Vec<Trait>),
     /// The ship has spent one of these tokens.
     Spends(Vec<Token>),
-    /// The ship has spent Force.
-    SpendsForce,
     /// The ship has spent a lock that it had.
     SpendsLock,
     /// The ship has suffered one damage (of this kind).

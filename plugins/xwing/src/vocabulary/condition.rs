@@ -54,6 +54,8 @@ pub enum Condition {
         #[serde(default = "one")]
         at_least: u8,
     },
+    /// No more than so many attack dice are to be rolled in the attack under way.
+    RollsAtMost(u8),
     /// The attack under way hit.
     Hit,
     /// The card the ability is on has an active charge.

@@ -77,6 +77,9 @@ pub struct Definition {
     /// One charge recovers in every End Phase.
     #[serde(default)]
     pub recurring: bool,
+    /// `true`: it takes the place of the ability of the ship type of its ship.
+    #[serde(default)]
+    pub refits: bool,
     /// The card that is its other side, by id; none, if left out.
     #[serde(default)]
     pub back: Option<String>,

@@ -18,6 +18,8 @@ pub enum Modifier {
     Shields(i8),
     /// Turns are one step harder.
     HarderTurns,
+    /// Maneuvers of this kind are one step harder.
+    Harder(Moves),
     /// Maneuvers of this kind are one step easier.
     Easier(Moves),
     /// Red maneuvers of this kind can be executed even while stressed.

@@ -27,6 +27,8 @@ pub enum Shape {
     Bank,
     /// Turns.
     Turn,
+    /// Koiogran turns.
+    Koiogran,
     /// Segnor's loops.
     Segnor,
     /// Straights, banks and turns, ahead (RR "Maneuver", basic).
@@ -51,6 +53,7 @@ impl Shape {
             Self::Straight => straight,
             Self::Bank => bank,
             Self::Turn => bearing.is_turn(),
+            Self::Koiogran => matches!(bearing, Bearing::Koiogran),
             Self::Segnor => matches!(bearing, Bearing::SegnorLeft | Bearing::SegnorRight),
             Self::Basic => straight || bank || bearing.is_turn(),
         }

@@ -149,9 +149,12 @@ pub enum Step {
     },
     /// This damage card is repaired.
     RepairThis,
-    /// One damage card of this ship is repaired: a faceup one is turned facedown, a facedown one
+    /// One damage card of a ship is repaired: a faceup one is turned facedown, a facedown one
     /// is discarded.
     Repair {
+        /// The ship; the ability's own, if left out.
+        #[serde(default = "this")]
+        who: Whom,
         /// Faceup ones, or facedown ones.
         faceup: bool,
         /// The kinds of faceup cards that can be repaired; any, if empty.
@@ -163,6 +166,19 @@ pub enum Step {
     Expose(Whom),
     /// This card is turned to its other side.
     Flip,
+    /// The maneuver that a ship has revealed is another one when it is executed.
+    Alter {
+        /// The ship; the ability's own, if left out.
+        #[serde(default = "this")]
+        who: Whom,
+        /// `true`: it is one step easier.
+        #[serde(default)]
+        easier: bool,
+        /// The bearing that it has instead; the same, if left out.
+        bearing: Option<Bearing>,
+    },
+    /// A ship recovers a charge of one of its upgrades of these kinds.
+    Recharge(Whom, Vec<CardType>),
     /// A ship acquires a lock on another.
     Lock {
         /// The ship that acquires it.
