@@ -8,9 +8,9 @@ use crate::card::Place;
 use crate::effect::EffectKind;
 use crate::gathered::Gathered;
 use crate::scene::Scene;
-use crate::ship::{SHIPS, Stats};
+use crate::ship::{Presence, SHIPS, Stats};
 use crate::state::State;
-use crate::vocabulary::{Kind, Modifier, Timing};
+use crate::vocabulary::{Filter, Kind, Modifier, Timing};
 
 /// Lists the cards that are with ships, and those of them whose abilities work.
 pub(crate) fn attach(state: &mut State) {
@@ -52,6 +52,22 @@ pub(crate) fn gather(state: &mut State) {
         }
         for ship in scene.fitting(&ability.who, &cx) {
             modifiers.extend(list.iter().map(|&modifier| (ship, modifier)));
+        }
+    }
+    // Ships that wait to be deployed have the shields and the actions of their cards.
+    let this = Filter::this();
+    for ship in
+        (0..scene.board.ships).filter(|&ship| scene.ship(ship).presence == Presence::Waiting)
+    {
+        for card in core::iter::once(ship).chain(scene.faceup(ship)) {
+            for &id in &scene.printed(card).constant {
+                let ability = scene.catalogue.ability(id);
+                let Timing::Always(list) = &ability.timing else { continue };
+                let own = ability.who == this && scene.keeps_ability(card, id);
+                if own && scene.hold(&ability.requires, &scene.context(card, ship)) {
+                    modifiers.extend(list.iter().map(|&modifier| (ship, modifier)));
+                }
+            }
         }
     }
     modifiers.extend(scene.effects().filter_map(|(_, effect)| match effect.kind {

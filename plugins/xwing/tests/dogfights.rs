@@ -2,7 +2,6 @@
 
 use cardmill_harness::driver::Driver;
 use cardmill_harness::notation::parse;
-use cardmill_harness::play::Play;
 use cardmill_harness::session::Session;
 use cardmill_kernel::decision::Decision;
 use cardmill_kernel::digest::mix;

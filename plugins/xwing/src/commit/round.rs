@@ -133,6 +133,8 @@ impl Commit<'_, '_, '_> {
             let ship = self.ship(slot);
             ship.flags.set(Flags::ACTED, false);
             ship.flags.set(Flags::ATTACKED, false);
+            // Nobody attacks outside of the Engagement Phase.
+            ship.targets = 0;
             match phase {
                 Phase::Planning => {
                     let ions = ship.tokens.count(Token::Ion);
@@ -187,7 +189,6 @@ impl Commit<'_, '_, '_> {
         for slot in 0..self.state.board.ships {
             let ship = self.ship(slot);
             ship.performed = 0;
-            ship.targets = 0;
             ship.dial = None;
             ship.flags.set(Flags::TURRET, false);
             ship.flags.set(Flags::BONUS, false);
