@@ -139,6 +139,8 @@ impl Commit<'_, '_, '_> {
                     ship.flags.set(Flags::IONIZED, ions >= threshold);
                 }
                 Phase::Engagement => ship.flags.set(Flags::IONIZED, false),
+                // Nobody attacks any more in this round.
+                Phase::End => ship.targets = 0,
                 _ => {}
             }
         }
