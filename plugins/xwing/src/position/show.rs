@@ -59,7 +59,7 @@ fn put(at: &mut At<'_, XWing>, position: &Position) -> Result<(), Problem> {
         let (card, pilot) = (&mut at.state.cards[slot], setup.pilot(slot));
         (card.place, card.charges) = (pilot.place, pilot.charges);
         let flags = if was_removed { Flags::default() } else { ship.flags };
-        *ship = Ship { flags, maneuver: ship.maneuver, ..new.clone() };
+        *ship = Ship { flags, maneuver: ship.maneuver, targets: ship.targets, ..new.clone() };
     }
     let Board { first, space, relations, obstacles, mut players, .. } = setup.board;
     for slot in
