@@ -225,7 +225,7 @@ pub struct Stats {
     pub crits_first: bool,
     /// Critical hits are not cancelled by evades.
     pub crits_stand: bool,
-    /// Who defends against it rolls no die more for range 3.
+    /// Defenders against it roll no die more for range 3.
     pub no_range_bonus: bool,
     /// Its lock is not spent.
     pub keeps_lock: bool,

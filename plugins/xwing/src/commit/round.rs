@@ -133,14 +133,14 @@ impl Commit<'_, '_, '_> {
             let ship = self.ship(slot);
             ship.flags.set(Flags::ACTED, false);
             ship.flags.set(Flags::ATTACKED, false);
-            // Nobody attacks outside of the Engagement Phase.
-            ship.targets = 0;
             match phase {
                 Phase::Planning => {
                     let ions = ship.tokens.count(Token::Ion);
                     ship.flags.set(Flags::IONIZED, ions >= threshold);
                 }
                 Phase::Engagement => ship.flags.set(Flags::IONIZED, false),
+                // Nobody attacks any more in this round.
+                Phase::End => ship.targets = 0,
                 _ => {}
             }
         }

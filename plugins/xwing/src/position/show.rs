@@ -59,8 +59,7 @@ fn put(at: &mut At<'_, XWing>, position: &Position) -> Result<(), Problem> {
         let (card, pilot) = (&mut at.state.cards[slot], setup.pilot(slot));
         (card.place, card.charges) = (pilot.place, pilot.charges);
         let flags = if was_removed { Flags::default() } else { ship.flags };
-        let targets = if was_removed { 0 } else { ship.targets };
-        *ship = Ship { flags, targets, maneuver: ship.maneuver, ..new.clone() };
+        *ship = Ship { flags, maneuver: ship.maneuver, targets: ship.targets, ..new.clone() };
     }
     let Board { first, space, relations, obstacles, mut players, .. } = setup.board;
     for slot in

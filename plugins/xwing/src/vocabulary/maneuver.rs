@@ -46,13 +46,13 @@ pub enum Bearing {
 /// A bearing, compared with another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Heading {
-    /// The same.
+    /// The same bearing again.
     Same,
-    /// That of a bank or a turn, to the other side.
+    /// The bearing of a bank or a turn, to the other side.
     Mirrored,
     /// Any straight, bank or turn.
     Basic,
-    /// Any at all.
+    /// Any bearing at all.
     Any,
 }
 

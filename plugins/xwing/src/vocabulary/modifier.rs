@@ -66,7 +66,7 @@ pub enum Modifier {
     CritsFirst,
     /// Its critical hits are not cancelled by evades.
     CritsStand,
-    /// Who defends against it rolls no die more for range 3.
+    /// Defenders against it roll no die more for range 3.
     NoRangeBonus,
     /// Its lock is not spent.
     KeepsLock,

@@ -21,15 +21,15 @@ pub struct Moves {
 /// A shape of maneuvers, left and right alike.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Shape {
-    /// Straights.
+    /// Straights, ahead only.
     Straight,
-    /// Banks, ahead.
+    /// Banks, ahead only.
     Bank,
-    /// Turns.
+    /// Turns by a quarter.
     Turn,
-    /// Koiogran turns.
+    /// Koiogran turns alone.
     Koiogran,
-    /// Segnor's loops.
+    /// Segnor's loops alone.
     Segnor,
     /// Straights, banks and turns, ahead (RR "Maneuver", basic).
     Basic,

@@ -87,7 +87,7 @@ pub enum Step {
     Add {
         /// The dice to which it is added: the attacker's or the defender's.
         dice: Dice,
-        /// The result.
+        /// The result that is added.
         face: Face,
     },
     /// All results of these dice are cancelled; an attack that has hit is one all the same.
