@@ -57,7 +57,7 @@ fn commands_are_described() {
 
 /// The help of the program without its options.
 #[test]
-fn the_front_page_is_the_help() {
+fn the_front_page_is_described() {
     let help = help(&[]);
     let (text, _) = help.split_once("\nOptions:").expect("there are options");
     let lines = text.trim_end().lines().map(str::trim_end);
