@@ -37,13 +37,13 @@ const FAMILIES: [Family; 6] = [
         name: "Step",
         folder: "step",
         words: Step::WORDS,
-        named: "Arrange 4, Attach 3, Attack 6, Capture 3, Choose 17, ChooseArena 1, \
-                Costs 3, Create 1, Credit 1, Damage 4, Defeat 6, DefeatCredit 1, Delayed 1, \
+        named: "Arrange 4, Attach 3, Attack 7, Capture 3, Choose 18, ChooseArena 1, \
+                Costs 3, Create 1, Credit 1, Damage 5, Defeat 6, DefeatCredit 1, Delayed 1, \
                 Deploy 1, Discard 6, DiscardCards 3, DiscardDeck 1, DiscardHand 1, \
                 DiscardNamesakes 3, Disclose 1, Divide 4, Draw 3, DrawCards 2, EachPlayer 1, \
-                Exchange 1, Exhaust 7, ExhaustResources 2, Give 3, Heal 3, HealUpTo 2, If 6, \
-                Indirect 3, Lasting 4, LookAtHand 1, LookTop 2, May 4, Modes 4, Move 1, \
-                NextCostsLess 3, Pay 8, PayAny 2, Play 7, Ready 4, ReadyResources 2, \
+                Exchange 1, Exhaust 7, ExhaustResources 2, Give 3, Heal 4, HealUpTo 2, If 7, \
+                Indirect 3, Lasting 5, LookAtHand 1, LookTop 2, May 4, Modes 5, Move 1, \
+                NextCostsLess 3, Pay 8, PayAny 2, Play 8, Ready 4, ReadyResources 2, \
                 ResourceTop 2, Reveal 2, Search 6, TakeControl 3, ToBottom 3, ToHand 5, \
                 ToResources 3, ToTop 3, UseTheForce 1, UseTriggered 1",
     },
@@ -54,7 +54,7 @@ const FAMILIES: [Family; 6] = [
         words: Condition::WORDS,
         named: "ActionPhase 2, All 3, Ambushing 1, AtLeast 2, Attacking 2, \
                 AttackingBase 2, BaseAttacked 1, BaseStruck 1, Coordinate 2, Damaged 1, \
-                Defeated 1, DefeatedInCombat 1, DefenderDefeated 1, Defending 1, Did 5, \
+                Defeated 1, DefeatedInCombat 1, DefenderDefeated 1, Defending 1, Did 6, \
                 Exists 3, Initiative 1, InitiativeTaken 1, Is 4, More 1, Not 4, \
                 OtherAttacked 2, Resources 1, Survived 1, TheForce 1, UpgradeDefeated 1, \
                 UpgradedOther 1",
@@ -64,7 +64,7 @@ const FAMILIES: [Family; 6] = [
         folder: "measure",
         words: Measure::WORDS,
         named: "Bound 2, Cost 6, Count 4, Damage 5, Dealt 1, Deeds 4, Defeated 1, \
-                Different 1, Hand 2, Icons 2, Keywords 1, Less 1, Most 1, Number 3, One 2, \
+                Different 1, Hand 2, Icons 2, Keywords 2, Less 1, Most 1, Number 4, One 2, \
                 Paid 3, Plus 1, Power 5, ReadyResources 4, RemainingHp 5, Resources 3, Struck 1",
     },
     Family {
@@ -72,14 +72,14 @@ const FAMILIES: [Family; 6] = [
         folder: "event",
         words: Event::WORDS,
         named: "Attaches 1, Attacked 1, Attacks 1, Captured 1, CombatDamage 1, DealsMuch 1, Defeated 1, \
-                Detaches 1, Discarded 1, LeavesPlay 1, PhaseEnds 1, Played 3, Smuggled 1, Starts 1, Uses 2",
+                Detaches 1, Discarded 1, LeavesPlay 1, PhaseEnds 1, Played 3, Smuggled 1, Starts 2, Uses 2",
     },
     Family {
         name: "Grant",
         folder: "grant",
         words: Grant::WORDS,
         named: "Ability 4, AssignsIndirect 1, CanAttack 1, CannotAttackBases 1, \
-                CannotGain 2, DoubleRaid 2, Exploit 4, Hp 7, ItsKeywords 2, Keyword 6, \
+                CannotGain 2, CannotReady 1, DoubleRaid 2, Exploit 4, Hp 7, ItsKeywords 2, Keyword 6, \
                 LeaderUnit 4, LoseAbilities 5, LoseKeyword 2, LoseKeywords 2, LoseTrait 3, \
                 MoreIndirect 1, NotUnique 1, Power 7, Printed 3, Protected 2, Raid 1, \
                 RaidAsRestore 1, Restore 1, RestoreAsRaid 1, Smuggle 2, Trait 5",

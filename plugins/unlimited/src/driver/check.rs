@@ -306,6 +306,7 @@ fn kind(ability: &Ability) -> AbilityKind {
         | Ability::Replacement(_)
         | Ability::BlankFirstEvent(_)
         | Ability::DiscardInstead(_)
+        | Ability::Offering(_)
         | Ability::Shield
         | Ability::EntersReady { .. }
         | Ability::EntersAs { .. }
@@ -383,6 +384,7 @@ fn granted(catalogue: &Catalogue, card: &Printed) -> Vec<AbilityKind> {
                 | Ability::Piloting { .. }
                 | Ability::Exploit(_)
                 | Ability::DiscardInstead(_)
+                | Ability::Offering(_)
                 | Ability::Shield
                 | Ability::EntersReady { .. }
                 | Ability::EntersAs { .. }
