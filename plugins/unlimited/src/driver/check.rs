@@ -185,6 +185,7 @@ fn engine_counts(catalogue: &Catalogue, card: &Printed, side: Side) -> Counts {
         face.shield,
         enters_ready,
         face.enters_as.is_some(),
+        face.offering.is_some(),
         readies,
         more_pilots,
         more_regroups,
