@@ -41,7 +41,8 @@ impl Tried for unlimited::driver::Tabletop {
     const SCENARIOS: &str = "tests/cards";
     const CLAUSES: &[&str] =
         &["keywords", "abilities", "unit_side", "flip_side", "upgrade_side", "attach"];
-    const FACTS: &[&str] = &[".deploy_at", "upgrade_side.power", "upgrade_side.hp"];
+    const FACTS: &[&str] =
+        &[".deploy_at", "unit_side.called", "upgrade_side.power", "upgrade_side.hp"];
     const READ: bool = true;
     const UNNAMED: &[&str] = &["_T", "SOR_014", "SOR_026", "SOR_247"];
 

@@ -378,6 +378,11 @@ fn page(card: &Definition, library: &Library) -> String {
                 let icons = icons(&side.aspects).join(", ");
                 format!("On its other side, {} ({icons}; {traits}):", side.name)
             }
+            None if let Some(called) = card.called() => {
+                let traits = trait_names(called.traits).collect::<Vec<_>>().join(", ");
+                let name = library::full_name(&called.name, &called.subtitle);
+                format!("As a unit, {name} ({traits}):")
+            }
             None => "As a unit:".to_owned(),
         });
         lines.extend(unit_side);

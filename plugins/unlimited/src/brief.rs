@@ -36,7 +36,7 @@ impl Has {
     pub const PILOTING: u32 = 1 << 8;
     /// Plot (CR 7.5.19), on this side.
     pub const PLOT: u32 = 1 << 9;
-    /// Its cost may be paid with units, by Exploit, or with a card of the hand.
+    /// Its cost may be paid with units, by Exploit, with a card of the hand, or with what is given up.
     pub const PAID_OTHERWISE: u32 = 1 << 10;
     /// It is played only as the first action of an action phase.
     pub const FIRST_ACTION: u32 = 1 << 11;
@@ -114,7 +114,10 @@ impl Brief {
             (Has::REPLACEMENTS, !face.replacements.is_empty()),
             (Has::LENDS, !face.lends.is_empty() || !face.reaches.is_empty()),
             (Has::SMUGGLE, !face.smuggles.is_empty()),
-            (Has::PAID_OTHERWISE, face.exploit > 0 || face.discard_instead.is_some()),
+            (
+                Has::PAID_OTHERWISE,
+                face.exploit > 0 || face.discard_instead.is_some() || face.offering.is_some(),
+            ),
             (Has::ACTIONS, !face.actions.is_empty()),
             (Has::PUBLIC, face.public),
             (Has::BURIED, face.buried.is_some()),

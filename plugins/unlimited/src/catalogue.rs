@@ -17,8 +17,8 @@ use crate::library::{Library, Supplement, spelled};
 use crate::program::{Compiled, Op, Tables};
 use crate::reads::Reads;
 use crate::vocabulary::{
-    Ability, Aspect, AspectSet, Criteria, Definition, Entering, Filter, Keyword, Kind, Limit,
-    Timing, Token, TokenUnit, Trait, TraitSet, UpgradeSide, Whom, piloted,
+    Ability, Aspect, AspectSet, Called, Criteria, Definition, Entering, Filter, Keyword, Kind,
+    Limit, Timing, Token, TokenUnit, Trait, TraitSet, UpgradeSide, Whom, piloted,
 };
 use crate::words::event::Event;
 use crate::words::grant::Grant;
@@ -305,8 +305,14 @@ impl Printed {
     pub fn traits_of(&self, card: &Card) -> TraitSet {
         match &self.definition.flip_side {
             Some(side) if self.is_turned(card) => side.traits,
+            _ if card.marks.has(Marks::DEPLOYED) => self.unit_traits(),
             _ => self.definition.traits,
         }
+    }
+    /// The traits printed on its unit side: those of the front, unless a leader is something else there.
+    #[must_use]
+    pub fn unit_traits(&self) -> TraitSet {
+        self.definition.called().map_or(self.definition.traits, |called| called.traits)
     }
     /// The aspect icons of a card in such a state, in printed order.
     #[must_use]
@@ -334,8 +340,17 @@ impl Printed {
     pub fn name_of(&self, card: &Card) -> &str {
         match &self.definition.flip_side {
             Some(side) if self.is_turned(card) => &side.name,
-            _ => &self.definition.name,
+            _ => self.called(card).map_or(&self.definition.name, |called| &called.name),
         }
+    }
+    /// The subtitle of a card in such a state; empty when there is none.
+    #[must_use]
+    pub fn subtitle_of(&self, card: &Card) -> &str {
+        self.called(card).map_or(&self.definition.subtitle, |called| &called.subtitle)
+    }
+    /// The name and the traits of the unit side, of a leader in such a state that is something else there.
+    fn called(&self, card: &Card) -> Option<&Called> {
+        self.definition.called().filter(|_| card.marks.has(Marks::DEPLOYED))
     }
     fn briefs(&self, title: u16, tables: &Tables) -> [Brief; 3] {
         let Definition { power, hp, .. } = self.definition;
@@ -464,6 +479,7 @@ fn face(abilities: &[Ability], keywords: Vec<Keyword>, index: u16, tables: &mut 
             }
             Ability::Piloting { .. } => {}
             Ability::Exploit(n) => face.exploit = face.exploit.saturating_add(*n),
+            Ability::Offering(offering) => face.offering = Some(*offering),
             Ability::DiscardInstead(what) => face.discard_instead = Some(what.clone()),
             Ability::Shield => face.shield = true,
             Ability::EntersReady { of: Entering::This, .. } => face.enters_ready = Some(id),

@@ -6,8 +6,8 @@ use crate::filter::fits_with;
 use crate::icons::IconCount;
 use crate::prelude::*;
 use crate::procedure;
-use crate::purse::{Purse, helpers};
-use crate::vocabulary::{CostChange, Kinds};
+use crate::purse::{Purse, helpers, payers};
+use crate::vocabulary::{CostChange, Kinds, Offered, Offering};
 use crate::words::condition::Condition;
 use crate::words::grant::{Exploit, Grant, Smuggle};
 use crate::words::step::Costs;
@@ -203,6 +203,61 @@ impl<'a> Payer<'a> {
         self.price(slot, paying, host).exploiting(exploited)
     }
 
+    /// Tells whether a card can be paid for when at least these are given up for it. A unit that the
+    /// damage defeats helps to pay no more (CR 7.3.1, 7.5.16C).
+    #[must_use]
+    pub(crate) fn can_offer(&self, play: (Slot, Paying, Ref), given: &[Slot]) -> bool {
+        let (slot, paying, host) = play;
+        let price = self.price(slot, paying, host.is_some().then_some(host.slot));
+        !price.forbidden && self.offers(&price, slot, paying, given)
+    }
+
+    /// Tells whether a card can be paid for when just these are given up for it.
+    #[must_use]
+    pub(crate) fn pays_offering(&self, play: (Slot, Paying, Ref), given: &[Slot]) -> bool {
+        let (slot, paying, host) = play;
+        let price = self.price(slot, paying, host.is_some().then_some(host.slot));
+        let Some(offering) = offering(&self.scene, slot) else { return false };
+        self.pays_after(&price, (slot, paying), offering, given)
+    }
+
+    /// The same for a price, with more of them if need be.
+    fn offers(&self, price: &Cost, slot: Slot, paying: Paying, given: &[Slot]) -> bool {
+        let Self { scene, seat, .. } = self;
+        let Some(offering) = offering(scene, slot) else { return false };
+        let falls = |unit: &Slot| offering.defeats(scene, *unit);
+        let mut cards: Vec<Slot> =
+            offering.cards(scene, *seat).filter(|card| !given.contains(card)).collect();
+        cards.sort_by_key(|card| falls(card));
+        let cards = [given, &cards[..]].concat();
+        (given.len()..=offering.most(scene, *seat))
+            .any(|number| self.pays_after(price, (slot, paying), offering, &cards[..number]))
+    }
+
+    /// Tells whether a price can be paid when these are given up for the card, maybe by exploiting units:
+    /// those that help to pay are kept, since it can be paid with them as well.
+    fn pays_after(
+        &self,
+        price: &Cost,
+        (slot, paying): (Slot, Paying),
+        offering: Offering,
+        given: &[Slot],
+    ) -> bool {
+        let Self { scene, seat, .. } = self;
+        let gone: Vec<Slot> =
+            given.iter().copied().filter(|unit| offering.defeats(scene, *unit)).collect();
+        let mut purse = Purse::without(scene, *seat, &gone);
+        if offering.of == Offered::ReadyResources {
+            purse.ready = purse.ready.saturating_sub(given.len() as u8);
+        }
+        let help = pays_with(scene, *seat);
+        let kept = |unit: &Slot| !gone.contains(unit) && !help.contains(unit);
+        let exploited = scene.units_under(*seat).filter(kept).count();
+        let exploited = exploited.min(exploitable(scene, slot, *seat, paying));
+        let due = price.exploiting(exploited) - offering.less(given.len());
+        purse.due(due.max(0)) <= i16::from(purse.means())
+    }
+
     /// The cost of a card where nothing is exploited for it, on this unit if it attaches to one,
     /// and the damage that the player deals to their base in addition (CR 1.8.8).
     pub(crate) fn dues(&self, slot: Slot, paying: Paying, host: Ref) -> (i16, i16) {
@@ -262,6 +317,7 @@ impl<'a> Payer<'a> {
                     || self.exploits
                     || paying.gained.exploit > 0)
                     && (exploits()
+                        || self.offers(price, slot, paying, &[])
                         || discards(self.scene, slot, self.seat, paying).next().is_some()))
     }
 
@@ -579,6 +635,53 @@ fn promised_exploit(scene: &Scene, slot: Slot, seat: Seat, paying: Paying) -> us
         next.then_some(usize::from(exploit))
     });
     promised.sum()
+}
+
+/// The cards that may be given up for a card while it is played, if it says so.
+pub(crate) fn offering(scene: &Scene, slot: Slot) -> Option<Offering> {
+    if scene.has(slot, Has::PAID_OTHERWISE) { scene.front(slot).offering } else { None }
+}
+
+/// The units that help a player to pay, of whichever kind.
+fn pays_with(scene: &Scene, seat: Seat) -> Vec<Slot> {
+    let paying = payers(scene, seat, &[]);
+    helpers(scene, seat).into_iter().chain(paying.iter().map(|unit| unit.slot)).collect()
+}
+
+impl Offering {
+    /// The cards of a player that may be given up.
+    pub(crate) fn cards<'s>(
+        &self,
+        scene: &'s Scene<'_>,
+        seat: Seat,
+    ) -> impl Iterator<Item = Slot> + use<'s> {
+        let units = matches!(self.of, Offered::Damaged(_));
+        let resources = &scene.board.players[usize::from(seat)].resources[..];
+        let resources = if units { &[] } else { resources };
+        scene.units_under(seat).filter(move |_| units).chain(resources.iter().copied())
+    }
+
+    /// The number of cards that may be given up: of resources, as many as are ready.
+    pub(crate) fn most(&self, scene: &Scene<'_>, seat: Seat) -> usize {
+        let most = match self.of {
+            Offered::Damaged(_) => self.cards(scene, seat).count(),
+            Offered::ReadyResources => scene.board.players[usize::from(seat)].ready.into(),
+        };
+        most.min(procedure::OFFERED)
+    }
+
+    /// Returns `true` for a unit that the damage defeats, if nothing changes that.
+    fn defeats(&self, scene: &Scene<'_>, unit: Slot) -> bool {
+        let Offered::Damaged(points) = self.of else { return false };
+        let stats = scene.stats(unit);
+        let spared = stats.shields > 0 || stats.permissions.has(Permissions::UNDEFEATED);
+        !spared && scene.remaining(unit) <= points.into()
+    }
+
+    /// The resources that a card costs less for so many of them.
+    pub(crate) fn less(&self, number: usize) -> i16 {
+        i16::from(self.less).saturating_mul(number as i16)
+    }
 }
 
 /// Cards of a player's hand that may be discarded instead of paying for another: only its printed

@@ -1,6 +1,6 @@
 //! A side of a card, ready to play.
 
-use crate::vocabulary::{Aspect, Filter, Keyword, Trait, Who};
+use crate::vocabulary::{Aspect, Filter, Keyword, Offering, Trait, Who};
 
 /// One side of a card: its abilities by what they are, as indices of the catalogue.
 #[derive(Debug, Default)]
@@ -36,6 +36,8 @@ pub struct Face {
     pub exploit: u8,
     /// The cards of the hand that may be discarded instead of paying for it.
     pub discard_instead: Option<Filter>,
+    /// The cards that may be given up while it is played.
+    pub offering: Option<Offering>,
     /// Any player may use one of its actions.
     pub public: bool,
     /// The ability by which it may be played from the discard pile.

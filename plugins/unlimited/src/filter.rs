@@ -17,15 +17,23 @@ pub fn fits_with(filter: &Filter, kinds: Kinds, printed: &Printed, traits: Trait
     filter.asks().is(kinds, true)
         && filter.min_power.is_none_or(|least| power >= least)
         && filter.max_power.is_none_or(|most| power <= most)
-        && bears(filter, printed, || printed.definition.unique, printed.aspects, traits)
+        && bears(
+            filter,
+            printed,
+            &printed.definition.name,
+            || printed.definition.unique,
+            printed.aspects,
+            traits,
+        )
 }
 
-/// Tests a card against what a filter asks beside its kind. Whether it is unique, its aspects and
-/// its traits are given as they are now.
+/// Tests a card against what a filter asks beside its kind. Its name, whether it is unique, its aspects
+/// and its traits are given as they are now.
 #[must_use]
 pub fn bears(
     filter: &Filter,
     printed: &Printed,
+    name: &str,
     unique: impl FnOnce() -> bool,
     aspects: AspectSet,
     traits: TraitSet,
@@ -40,7 +48,7 @@ pub fn bears(
         && filter.min_cost.is_none_or(|cost| definition.cost >= cost)
         && filter.max_cost.is_none_or(|cost| definition.cost <= cost)
         && (!filter.odd_cost || definition.cost % 2 == 1)
-        && (asks_no_name(filter) || is_called(filter, printed))
+        && (asks_no_name(filter) || is_called(filter, printed, name))
 }
 
 /// Returns `true` for a filter that asks neither for names nor for a kind of ability, as most do.
@@ -49,9 +57,9 @@ fn asks_no_name(filter: &Filter) -> bool {
 }
 
 /// Tests a card for the name and the kind of ability that a filter asks for.
-fn is_called(filter: &Filter, printed: &Printed) -> bool {
-    let name = &printed.definition.name;
+fn is_called(filter: &Filter, printed: &Printed, name: &str) -> bool {
+    let among = |names: &[String]| names.iter().any(|other| other == name);
     filter.timing.is_none_or(|timing| printed.has(timing))
-        && !filter.not_named.contains(name)
-        && (filter.named.is_empty() || filter.named.contains(name))
+        && !among(&filter.not_named)
+        && (filter.named.is_empty() || among(&filter.named))
 }

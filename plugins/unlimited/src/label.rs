@@ -34,7 +34,7 @@ pub fn full(scene: &Scene, slot: Slot) -> String {
 /// A card in such a state with the title and the subtitle that are printed on it.
 pub(crate) fn titled(printed: &Printed, card: &Card) -> String {
     let name = called(printed, card);
-    let subtitle = &*printed.definition.subtitle;
+    let subtitle = printed.subtitle_of(card);
     if subtitle.is_empty() || printed.kind() == Kind::Base {
         return name;
     }

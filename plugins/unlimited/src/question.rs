@@ -10,7 +10,8 @@ use crate::options::Offer;
 use crate::prelude::*;
 use crate::procedure::Locals;
 use crate::text::step_text;
-use crate::words::step::search::{Search, SearchStep, searched};
+use crate::vocabulary::Offered;
+use crate::words::step::search::Search;
 use crate::words::step::{Attack, AttackAt, Discard, Pay, Play, PlayAt, Step};
 
 /// A table at a decision.
@@ -104,8 +105,8 @@ fn looked_at(offer: &Offer, prompt: Prompt) -> Vec<Looked> {
         return Vec::new();
     }
     match offer.op().and_then(Op::step) {
-        Some(Step::Search(Search(SearchStep { what, top, .. }))) => {
-            searched(scene, seat, *top).map(|card| looked(what, card)).collect()
+        Some(Step::Search(Search(search))) => {
+            search.seen(scene, seat, &cx).map(|card| looked(&search.what, card)).collect()
         }
         Some(Step::Discard(Discard { what, .. })) => match offer.progress() {
             Progress::Discards { hand, .. } if hand != seat => {
@@ -298,6 +299,12 @@ fn cost_words(offer: &Offer, name: &str, options: &[Choice]) -> String {
         _ if offer.is_about_free() => format!("play {name} for free?"),
         Locals::Play(play) if play.wounds(&offer.scene) => {
             format!("choose a unit to damage for {name}")
+        }
+        Locals::Play(play) if let Some(offering) = play.offering(&offer.scene) => {
+            match offering.of {
+                Offered::Damaged(_) => format!("choose a unit to damage for {name}"),
+                Offered::ReadyResources => format!("choose a resource to defeat for {name}"),
+            }
         }
         Locals::Play(play) if play.may_exploit(&offer.scene, offer.seat) => {
             format!("choose a unit to exploit for {name}")

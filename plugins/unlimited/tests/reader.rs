@@ -14,6 +14,9 @@ fn in_own_words(card: &Definition) -> Card {
     let (epic, text): (Vec<_>, Vec<_>) = rules_text(card)
         .into_iter()
         .partition(|line| card.kind == Kind::Leader && line.starts_with("Epic action (control"));
+    let unit_name = card.called().map(|side| side.name.clone());
+    let unit_traits = card.called().map(|side| side.traits);
+    let back_traits = card.flip_side.as_ref().map(|side| side.traits).or(unit_traits);
     let as_upgrade = match card.kind {
         Kind::Upgrade => Some((card.power, card.hp)),
         _ => card.upgrade_side.as_ref().map(|side| (side.power, side.hp)),
@@ -36,9 +39,10 @@ fn in_own_words(card: &Definition) -> Card {
         unique: Some(card.unique),
         text: Some(text.join("\n")),
         deploy_box: Some(unit_side_text(card).join("\n")),
-        back_title: card.flip_side.as_ref().map(|side| side.name.clone()),
+        back_title: card.flip_side.as_ref().map(|side| side.name.clone()).or(unit_name),
+        back_subtitle: card.called().map(|side| side.subtitle.clone()),
         back_aspects: card.flip_side.as_ref().map(|side| icons(&side.aspects)),
-        back_traits: card.flip_side.as_ref().map(|side| names(side.traits)),
+        back_traits: back_traits.map(names),
         epic_action: Some(epic.join("\n")),
         pilot_text: Some(upgrade_side_text(card).join("\n")),
     }

@@ -64,7 +64,7 @@ const FAMILIES: [Family; 6] = [
         folder: "measure",
         words: Measure::WORDS,
         named: "Bound 2, Cost 6, Count 4, Damage 5, Dealt 1, Deeds 4, Defeated 1, \
-                Different 1, Hand 2, Icons 2, Keywords 1, Less 1, Most 1, Number 3, One 2, \
+                Different 1, Hand 2, Icons 2, Keywords 2, Less 1, Most 1, Number 4, One 2, \
                 Paid 3, Plus 1, Power 5, ReadyResources 4, RemainingHp 5, Resources 3, Struck 1",
     },
     Family {
@@ -72,14 +72,14 @@ const FAMILIES: [Family; 6] = [
         folder: "event",
         words: Event::WORDS,
         named: "Attaches 1, Attacked 1, Attacks 1, Captured 1, CombatDamage 1, DealsMuch 1, Defeated 1, \
-                Detaches 1, Discarded 1, LeavesPlay 1, PhaseEnds 1, Played 3, Smuggled 1, Starts 1, Uses 2",
+                Detaches 1, Discarded 1, LeavesPlay 1, PhaseEnds 1, Played 3, Smuggled 1, Starts 2, Uses 2",
     },
     Family {
         name: "Grant",
         folder: "grant",
         words: Grant::WORDS,
         named: "Ability 4, AssignsIndirect 1, CanAttack 1, CannotAttackBases 1, \
-                CannotGain 2, DoubleRaid 2, Exploit 4, Hp 7, ItsKeywords 2, Keyword 6, \
+                CannotGain 2, CannotReady 1, DoubleRaid 2, Exploit 4, Hp 7, ItsKeywords 2, Keyword 6, \
                 LeaderUnit 4, LoseAbilities 5, LoseKeyword 2, LoseKeywords 2, LoseTrait 3, \
                 MoreIndirect 1, NotUnique 1, Power 7, Printed 3, Protected 2, Raid 1, \
                 RaidAsRestore 1, Restore 1, RestoreAsRaid 1, Smuggle 2, Trait 5",

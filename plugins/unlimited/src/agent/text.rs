@@ -247,13 +247,14 @@ pub(super) fn more_power(step: &AttackStep) -> i32 {
 }
 
 fn searching(search: &SearchStep) -> i32 {
-    match search.then {
+    let worth = match search.then {
         SearchThen::Draw => (CARD - 2) * i32::from(search.up_to),
         // What is done with those follows.
         SearchThen::SetAside | SearchThen::Discard => 0,
         SearchThen::Resource => CARD * i32::from(search.up_to),
         SearchThen::PlayFree => 30 + 10 * i32::from(search.combined_cost.unwrap_or(3)),
-    }
+    };
+    if search.by == Who::You { worth } else { -worth }
 }
 
 /// The highest of some numbers; more than eight are never chosen.

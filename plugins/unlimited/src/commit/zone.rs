@@ -173,8 +173,12 @@ impl Commit<'_, '_, '_> {
         let unit = card.zone.is_arena();
         let printed = self.state.catalogue.card(card.definition);
         let aspects = printed.aspects;
-        let traits = self.stats(slot).traits.of(printed.definition.traits);
+        let traits = self.stats(slot).traits.of(printed.traits_of(&card));
         let leader = unit && self.is_leader(slot);
+        if card.zone == Zone::Resources && what.ready {
+            let player = self.player(card.controller);
+            player.ready = player.ready.saturating_sub(1);
+        }
         self.lift(slot);
         if card.zone == Zone::Attached {
             let deeds = &mut self.player(card.controller).phase.deeds;

@@ -195,7 +195,7 @@ fn could_be(filter: &Filter, printed: &Printed) -> bool {
     };
     filter.asks().is(card.kind.into(), filter.place != Place::Play)
         && filter.leader != Some(true)
-        && bears(filter, printed, || card.unique, printed.aspects, card.traits)
+        && bears(filter, printed, &card.name, || card.unique, printed.aspects, card.traits)
         && is_there()
         && is_keyworded()
         && filter.min_power.is_none_or(|least| card.power >= least)

@@ -454,6 +454,21 @@ fn what_no_set_has_is_not_released() {
 }
 
 #[test]
+fn a_preview_is_in_no_format() {
+    let library = Library::parse(vec![(
+        PathBuf::from("cards.ron"),
+        r#"[(id: "IC27_001", name: "New", kind: Unit, hp: 1)]"#.to_owned(),
+    )])
+    .unwrap_or_else(|error| panic!("{error}"));
+    let list = Deck { cards: vec![0], ..Deck::default() };
+    let expected = "3 IC27_001 New: expected a card that has been printed, found a preview";
+    let rotation = Sets::rotation("HMW IC27").unwrap_or_else(|error| panic!("{error}"));
+    for sets in [Sets::Released, rotation] {
+        assert_eq!(list.outside(&pool("premier", sets, &[]), &library), [expected]);
+    }
+}
+
+#[test]
 fn the_decks_of_trilogy_share_their_limits() {
     let library = library();
     let list = legal_list(&library);

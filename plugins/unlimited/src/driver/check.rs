@@ -185,6 +185,7 @@ fn engine_counts(catalogue: &Catalogue, card: &Printed, side: Side) -> Counts {
         face.shield,
         enters_ready,
         face.enters_as.is_some(),
+        face.offering.is_some(),
         readies,
         more_pilots,
         more_regroups,
@@ -306,6 +307,7 @@ fn kind(ability: &Ability) -> AbilityKind {
         | Ability::Replacement(_)
         | Ability::BlankFirstEvent(_)
         | Ability::DiscardInstead(_)
+        | Ability::Offering(_)
         | Ability::Shield
         | Ability::EntersReady { .. }
         | Ability::EntersAs { .. }
@@ -383,6 +385,7 @@ fn granted(catalogue: &Catalogue, card: &Printed) -> Vec<AbilityKind> {
                 | Ability::Piloting { .. }
                 | Ability::Exploit(_)
                 | Ability::DiscardInstead(_)
+                | Ability::Offering(_)
                 | Ability::Shield
                 | Ability::EntersReady { .. }
                 | Ability::EntersAs { .. }

@@ -73,12 +73,22 @@ pub(super) fn can_pay_cost(offer: &Offer, cost: i16, but: &[Slot]) -> Result<(),
 /// Judges whether the player who is asked can pay a cost when these units have been exploited: they
 /// help no more (CR 7.5.16C, 7.3.1).
 pub(super) fn can_pay_without(offer: &Offer, cost: i16, gone: &[Slot]) -> Result<(), Refusal> {
+    can_pay_beside(offer, cost, gone, 0)
+}
+
+/// The same when so many ready resources are gone, too.
+pub(super) fn can_pay_beside(
+    offer: &Offer,
+    cost: i16,
+    gone: &[Slot],
+    resources: i16,
+) -> Result<(), Refusal> {
     let pays = |unit: &Slot| !gone.contains(unit) && pays_as_resource_without(offer, *unit, gone);
     let units = (0..offer.scene.board.slots).filter(pays).count() as u8;
     let ready = offer.scene.board.players[usize::from(offer.seat)].ready;
     let ready = ready.saturating_add(credit_tokens_without(offer, gone)).saturating_add(units);
     let cost = due_without(offer, cost, gone);
-    when(cost <= ready.into(), Refusal::CannotPay { cost, ready })
+    when(cost + resources <= ready.into(), Refusal::CannotPay { cost, ready })
 }
 
 /// The number of resources paid for a cost: half of them, where a card says so, rounded up.

@@ -144,7 +144,9 @@ fn answer(offer: &Offer, prompt: Prompt, choice: Choice) -> Result<(), Refusal> 
         }
         (Prompt::Cost, Choice::Yes | Choice::No) => play::free(offer, choice),
         (Prompt::Cost, Choice::Done) if play::asked(offer).is_ok() => play::payment(offer, choice),
-        (Prompt::Cost, Choice::Done) => play::exploited(offer),
+        (Prompt::Cost, Choice::Done) => {
+            play::given(offer, None).unwrap_or_else(|| play::exploited(offer))
+        }
         (Prompt::Cost, Choice::Card(slot)) => pays(offer, slot),
         (Prompt::Cost, Choice::Credit) => using::pays_credit(offer),
         (Prompt::Cost, Choice::Number(_)) => play::payment(offer, choice),
@@ -276,6 +278,9 @@ fn pays(offer: &Offer, slot: Slot) -> Result<(), Refusal> {
     let Locals::UseAbility(used) = &offer.frame.locals else {
         if let Some(wounded) = play::wounded(offer, slot) {
             return wounded;
+        }
+        if let Some(given) = play::given(offer, Some(slot)) {
+            return given;
         }
         if play::asked(offer).is_ok() {
             return play::payment(offer, Choice::Card(slot));

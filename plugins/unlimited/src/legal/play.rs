@@ -1,15 +1,17 @@
 //! The second opinion on playing cards (CR 6.2).
 
 use super::abilities::{abilities, kept};
-use super::means::{can_pay_cost, can_pay_without, credit_tokens, credits, due, pays_as_resource};
+use super::means::{
+    can_pay_beside, can_pay_cost, can_pay_without, credit_tokens, credits, due, pays_as_resource,
+};
 use super::price::price;
 use super::{Refusal, in_hand, when};
 use crate::cost::{Paying, Way};
 use crate::filter::fits_with;
 use crate::options::Offer;
 use crate::prelude::*;
-use crate::procedure::{EXPLOITED, Locals, Play as Played};
-use crate::vocabulary::piloted;
+use crate::procedure::{EXPLOITED, Locals, OFFERED, Play as Played};
+use crate::vocabulary::{Offered, Offering, piloted};
 use crate::words::cost;
 use crate::words::grant::Grant;
 
@@ -109,6 +111,9 @@ fn pays(offer: &Offer, slot: Slot, paying: Paying, cost: i16) -> Result<(), Refu
     units.sort_by_key(|unit| pays_as_resource(offer, *unit));
     let discards = |other| replaces_cost(offer, slot, paying, other).is_ok();
     if (0..offer.scene.board.slots).any(discards) {
+        return Ok(());
+    }
+    if may_offer(offer, slot, paying, cost, &[]) {
         return Ok(());
     }
     let mut pays = can_pay_cost(offer, cost, &[]);
@@ -215,8 +220,11 @@ pub(crate) fn asked(offer: &Offer) -> Result<i16, Refusal> {
                 Err(Refusal::NotAsked)
             }
             Some(price) => Ok(price),
-            None if open(offer).is_ok() => Err(Refusal::NotAsked),
-            None => price(offer, play.card.slot, play.paying, on(play)),
+            None if offers(offer).is_some() || open(offer).is_ok() => Err(Refusal::NotAsked),
+            None => {
+                let price = price(offer, play.card.slot, play.paying, on(play))?;
+                Ok((price - less_offered(offer, play)).max(0))
+            }
         },
         Locals::UseAbility(used) => {
             let ability = &offer.scene.catalogue.ability(used.ability).ability;
@@ -228,6 +236,127 @@ pub(crate) fn asked(offer: &Offer) -> Result<i16, Refusal> {
         }
         _ => Err(Refusal::NotAsked),
     }
+}
+
+/// The offering of a card that is played: what may be given up for it.
+fn offering_of(offer: &Offer, slot: Slot) -> Option<Offering> {
+    let mut abilities = kept(offer, slot).iter();
+    abilities.find_map(|ability| match ability {
+        Ability::Offering(offering) => Some(*offering),
+        _ => None,
+    })
+}
+
+/// Judges whether a card is one that the asked player may give up for another.
+fn is_offered(offer: &Offer, offering: Offering, card: Slot) -> Result<(), Refusal> {
+    match offering.of {
+        Offered::Damaged(_) => is_own(offer, card),
+        Offered::ReadyResources => {
+            let resource = offer.scene.card(card);
+            when(resource.zone == Zone::Resources, Refusal::NotAResource)?;
+            when(resource.controller == offer.seat, Refusal::NotYours)
+        }
+    }
+}
+
+/// The number of cards that the asked player may give up.
+fn most_offered(offer: &Offer, offering: Offering) -> usize {
+    match offering.of {
+        Offered::Damaged(_) => {
+            (0..offer.scene.board.slots).filter(|unit| is_own(offer, *unit).is_ok()).count()
+        }
+        Offered::ReadyResources => offer.scene.board.players[usize::from(offer.seat)].ready.into(),
+    }
+    .min(OFFERED)
+}
+
+/// Returns `true` if so much can be paid for a card when these are given up, and maybe more.
+fn may_offer(offer: &Offer, slot: Slot, paying: Paying, cost: i16, given: &[Slot]) -> bool {
+    let Some(offering) = offering_of(offer, slot) else { return false };
+    let free = |card: &Slot| !given.contains(card) && is_offered(offer, offering, *card).is_ok();
+    let mut more: Vec<Slot> = (0..offer.scene.board.slots).filter(free).collect();
+    // Those that stay are given up first: of the others each may have helped to pay.
+    more.sort_by_key(|unit| falls(offer, offering, *unit));
+    let mut all = given.to_vec();
+    loop {
+        if pays_when_given(offer, (slot, paying), cost, offering, &all) {
+            return true;
+        }
+        let next =
+            (all.len() < most_offered(offer, offering)).then(|| more.get(all.len() - given.len()));
+        let Some(Some(card)) = next else { return false };
+        all.push(*card);
+    }
+}
+
+/// Returns `true` for a unit that the damage of an offering defeats.
+fn falls(offer: &Offer, offering: Offering, unit: Slot) -> bool {
+    let Offered::Damaged(points) = offering.of else { return false };
+    let stats = offer.scene.stats(unit);
+    let stays = stats.shields > 0 || stats.permissions.has(Permissions::UNDEFEATED);
+    !stays && offer.scene.remaining(unit) <= i16::from(points)
+}
+
+/// Returns `true` if so much can be paid for a card when just these are given up, units exploited
+/// among what pays but for those that help to pay in another way.
+fn pays_when_given(
+    offer: &Offer,
+    (slot, paying): (Slot, Paying),
+    cost: i16,
+    offering: Offering,
+    given: &[Slot],
+) -> bool {
+    let gone: Vec<Slot> =
+        given.iter().copied().filter(|unit| falls(offer, offering, *unit)).collect();
+    let plain = |unit: &Slot| {
+        is_own(offer, *unit).is_ok()
+            && !gone.contains(unit)
+            && !helps(offer, *unit)
+            && !pays_as_resource(offer, *unit)
+    };
+    let exploited = (0..offer.scene.board.slots).filter(plain).count();
+    let exploited = exploited.min(most_exploited(offer, slot, paying));
+    let less = i16::from(offering.less) * given.len() as i16;
+    let cost = (less_exploited(cost, exploited) - less).max(0);
+    let spent = match offering.of {
+        Offered::Damaged(_) => 0,
+        Offered::ReadyResources => given.len() as i16,
+    };
+    // What was ready pays no more.
+    can_pay_beside(offer, cost, &gone, spent).is_ok()
+}
+
+/// The offering of which it is still to be said what is given up, of the card that is played.
+fn offers<'a>(offer: &Offer<'a>) -> Option<(&'a Played, Offering)> {
+    let Locals::Play(play) = &offer.frame.locals else { return None };
+    let open = !play.given.ended && play.price.is_none();
+    let offering = offering_of(offer, play.card.slot).filter(|_| open)?;
+    Some((play, offering))
+}
+
+/// Judges whether a card may be given up for the one that is played, or `None` for no further one;
+/// `None` unless that is asked.
+pub(crate) fn given(offer: &Offer, card: Option<Slot>) -> Option<Result<(), Refusal>> {
+    let (play, offering) = offers(offer)?;
+    Some(price(offer, play.card.slot, play.paying, on(play)).and_then(|cost| {
+        let mut all: Vec<Slot> = play.given.cards.iter().map(|card| card.slot).collect();
+        let of = (play.card.slot, play.paying);
+        let Some(card) = card else {
+            let pays = pays_when_given(offer, of, cost, offering, &all);
+            return when(pays, Refusal::NothingToPayWith);
+        };
+        is_offered(offer, offering, card)?;
+        when(!all.contains(&card), Refusal::AlreadyChosen)?;
+        when(all.len() < most_offered(offer, offering), Refusal::NothingToPayWith)?;
+        all.push(card);
+        when(may_offer(offer, of.0, of.1, cost, &all), Refusal::NothingToPayWith)
+    }))
+}
+
+/// The resources that the card that is played costs less for what was given up.
+fn less_offered(offer: &Offer, play: &Played) -> i16 {
+    let offering = offering_of(offer, play.card.slot);
+    offering.map_or(0, |offering| i16::from(offering.less) * play.given.cards.len() as i16)
 }
 
 /// The number of units that may be exploited for a card (CR 7.5.16B).
@@ -286,7 +415,8 @@ pub(crate) fn exploited(offer: &Offer) -> Result<(), Refusal> {
     let (play, _) = open(offer)?;
     let full = price(offer, play.card.slot, play.paying, on(play))?;
     let exploited: Vec<_> = play.exploited.iter().map(|unit| unit.slot).collect();
-    can_pay_without(offer, less_exploited(full, exploited.len()), &exploited)
+    let less = less_exploited(full, exploited.len()) - less_offered(offer, play);
+    can_pay_without(offer, less.max(0), &exploited)
 }
 
 /// Judges whether a card may be discarded instead of paying for the one that is played.

@@ -7,7 +7,9 @@ use super::check::Check;
 use crate::board::OPENING_HAND;
 use crate::prelude::*;
 use crate::procedure::EXPLOITED;
-use crate::vocabulary::{CostChange, Entering, Instead, Limit, Replacement, Span, Would};
+use crate::vocabulary::{
+    CostChange, Entering, Instead, Limit, Offered, Offering, Replacement, Span, Would,
+};
 use crate::words::cost::word;
 use crate::words::event::Event;
 use crate::words::grant::Grant;
@@ -135,6 +137,7 @@ impl Check<'_> {
             Ability::Smuggle { .. }
             | Ability::Exploit(_)
             | Ability::DiscardInstead(_)
+            | Ability::Offering(_)
             | Ability::Buried { .. } => self.is(&[Kind::Unit, Kind::Event, Kind::Upgrade]),
             Ability::Action { epic: true, .. } => self.is(&[Kind::Leader, Kind::Base]),
             // Only on an upgrade side.
@@ -336,6 +339,12 @@ impl Check<'_> {
                 self.expect(some, path, "expected a number of units, from 1 to 8");
             }
             Ability::DiscardInstead(what) => self.filter_in(what, scope, path),
+            Ability::Offering(Offering { of, less }) => {
+                self.above_0(*less, path, "less");
+                if let Offered::Damaged(points) = of {
+                    self.above_0(*points, path, "of");
+                }
+            }
             Ability::EntersReady { condition, .. } | Ability::Buried { condition } => {
                 if let Some(condition) = condition {
                     condition.word().check(self, scope, &path.to("while"));
@@ -600,6 +609,9 @@ impl Check<'_> {
         }
         if let Some(upgrade) = &filter.eligible {
             self.whom(upgrade, scope, &path.to("eligible"));
+        }
+        if let Some(unit) = &filter.attachable {
+            self.whom(unit, scope, &path.to("attachable"));
         }
         if let Some(by) = &filter.compare {
             by.than.word().check(self, scope, &path.to("compare").to("than"));

@@ -141,6 +141,10 @@ impl Cardpool {
         if sets.iter().any(|code| is_set(code)) {
             sets.retain(|code| is_set(code));
         }
+        let previews = |code: &&str| SETS.iter().any(|set| set.code == *code && set.preview);
+        if !sets.is_empty() && sets.iter().all(previews) {
+            return Some("expected a card that has been printed, found a preview".to_owned());
+        }
         sets.sort_by_key(|code| SETS.iter().position(|set| set.code == *code));
         sets.dedup();
         let found = || format!("found one of {}", sets.join(", "));

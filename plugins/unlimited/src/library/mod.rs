@@ -40,10 +40,12 @@ struct Set {
     name: &'static str,
     /// The number of different numbers that its cards have, tokens left out.
     size: u16,
+    /// Its cards are known from previews alone: no format has them before they are printed.
+    preview: bool,
 }
 
 const fn set(code: &'static str, name: &'static str, size: u16) -> Set {
-    Set { code, name, size }
+    Set { code, name, size, preview: false }
 }
 
 /// The sets in order of release. A set that is not listed comes last and is taken to end at its
@@ -60,7 +62,7 @@ const SETS: &[Set] = &[
     set("TS26", "Twin Suns", 84),
     set("ASH", "Ashes of the Empire", 264),
     set("HMW", "Homeworlds", 272),
-    set("IC27", "IC27", 187),
+    Set { preview: true, ..set("IC27", "IC27", 187) },
 ];
 
 /// The set's code in an id.

@@ -70,7 +70,7 @@ mod action;
 mod prelude;
 
 pub(crate) use game::FIRST_RESOURCES;
-pub(crate) use play::EXPLOITED;
+pub(crate) use play::{EXPLOITED, OFFERED};
 pub(crate) use use_ability::DISCARDED;
 
 /// The number of the first program of an ability.

@@ -4,15 +4,36 @@ use arrayvec::ArrayVec;
 
 use super::prelude::*;
 use crate::card::Zone;
-use crate::cost::{Payer, Paying, Way, discards, exploitable, is_free_copy, wounds};
+use crate::cost::{Payer, Paying, Way, discards, exploitable, is_free_copy, offering, wounds};
 use crate::filter::fits_with;
 use crate::options::rest;
 use crate::purse::payers;
-use crate::vocabulary::Payment;
+use crate::vocabulary::{Offered, Offering, Payment};
 use crate::words::step::Playing;
 
 /// Units that can be exploited for one card.
 pub(crate) const EXPLOITED: usize = 8;
+
+/// Cards that can be given up for one card.
+pub(crate) const OFFERED: usize = 40;
+
+/// Cards that are given up for a card while it is played.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Given {
+    /// Those that are chosen, in this order.
+    pub cards: List<Ref, OFFERED>,
+    /// The player has ended the choice.
+    pub ended: bool,
+}
+
+impl core::hash::Hash for Given {
+    /// Hashes of a card for which nothing can be given up, as nearly all are, nothing.
+    fn hash<H: core::hash::Hasher>(&self, state: &mut H) {
+        if *self != Self::default() {
+            (&self.cards, self.ended).hash(state);
+        }
+    }
+}
 
 /// A card is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -33,6 +54,9 @@ pub struct Play {
     pub wounded: Ref,
     /// It is paid for although it might be free.
     pub priced: bool,
+    /// The cards that are given up for it, as far as they are chosen.
+    #[serde(default)]
+    pub given: Given,
 }
 
 #[derive(Clone, Copy)]
@@ -82,6 +106,7 @@ impl Procedure for Play {
                 }
                 _ => return run.ask(run.seat, Prompt::Cost),
             },
+            Step::PayAndPlay if run.locals.may_offer(&run.scene) => return run.offer(),
             Step::PayAndPlay if run.locals.is_open(&run.scene, run.seat) => {
                 return run.pay_otherwise();
             }
@@ -104,8 +129,13 @@ impl Procedure for Play {
                     let units = offer.scene.units_under(offer.seat);
                     return out.extend(units.map(Choice::Card));
                 }
+                if let Some(offering) = self.offering(&offer.scene) {
+                    return self.offers(offering, offer, out);
+                }
                 let Self { card, host, paying, .. } = *self;
-                let price = |units| offer.payer().cost_on(card.slot, paying, host, units);
+                let less = self.less(&offer.scene);
+                let price =
+                    |units| (offer.payer().cost_on(card.slot, paying, host, units) - less).max(0);
                 if !self.is_open(&offer.scene, offer.seat) {
                     return offer.payments(self.price.unwrap_or_else(|| price(0)), &[], out);
                 }
@@ -158,10 +188,46 @@ impl Play {
         !self.wounded.is_some() && wounds(scene, self.card.slot, self.paying) > 0
     }
 
+    /// The offering of which it is still to be said what is given up.
+    pub(crate) fn offering(&self, scene: &Scene<'_>) -> Option<Offering> {
+        let open = !self.given.ended && self.price.is_none();
+        offering(scene, self.card.slot).filter(|_| open)
+    }
+
+    /// Returns `true` while it is still to be said what is given up for the card.
+    pub(crate) fn may_offer(&self, scene: &Scene<'_>) -> bool {
+        self.offering(scene).is_some()
+    }
+
+    /// The resources that the card costs less for what is given up.
+    pub(crate) fn less(&self, scene: &Scene<'_>) -> i16 {
+        let offering = offering(scene, self.card.slot);
+        offering.map_or(0, |offering| offering.less(self.given.cards.len()))
+    }
+
+    /// The cards that may be given up, as options: after each of them the card can still be paid for.
+    fn offers(&self, offering: Offering, offer: &Offer<'_>, out: &mut Vec<Choice>) {
+        let (scene, seat, payer) = (&offer.scene, offer.seat, offer.payer());
+        let play = (self.card.slot, self.paying, self.host);
+        let mut given: Vec<Slot> = self.given.cards.iter().map(|card| card.slot).collect();
+        if given.len() < offering.most(scene, seat) {
+            for card in offering.cards(scene, seat) {
+                if given.contains(&card) {
+                    continue;
+                }
+                given.push(card);
+                out.extend(payer.can_offer(play, &given).then_some(Choice::Card(card)));
+                given.pop();
+            }
+        }
+        out.extend(payer.pays_offering(play, &given).then_some(Choice::Done));
+    }
+
     /// Returns `true` while it is still to be said what the card is paid for with beside resources.
     pub(crate) fn is_open(&self, scene: &Scene<'_>, seat: Seat) -> bool {
         self.price.is_none()
-            && (scene.has(self.card.slot, Has::PAID_OTHERWISE)
+            && (scene.front(self.card.slot).discard_instead.is_some()
+                && scene.has(self.card.slot, Has::PAID_OTHERWISE)
                 || self.most_exploited(scene, seat) > 0)
     }
 
@@ -213,6 +279,7 @@ impl<L> Run<'_, L> {
             price: None,
             wounded: Ref::NONE,
             priced: false,
+            given: Given::default(),
         };
         Frame { source: card, collects, ..self.call(play) }
     }
@@ -307,6 +374,38 @@ impl Run<'_, Play> {
         Flow::Again
     }
 
+    /// Asks for one card after another that is given up; it happens to all of them together, before the
+    /// card is paid for (CR 6.2.3).
+    fn offer(&mut self) -> Flow {
+        let Some(offering) = self.locals.offering(&self.scene) else { return Flow::Again };
+        let ended = match self.answer.take() {
+            Some(Choice::Card(slot)) => {
+                self.locals.given.cards.push(self.scene.reference(slot));
+                false
+            }
+            Some(_) => true,
+            None => false,
+        };
+        let given = self.locals.given.cards;
+        if !ended && given.len() < offering.most(&self.scene, self.seat) {
+            return self.ask(self.seat, Prompt::Cost);
+        }
+        self.locals.given.ended = true;
+        for &card in &given {
+            self.propose(match offering.of {
+                Offered::Damaged(points) => {
+                    let damage = Proposal::new(Verb::Damage, card, self.seat);
+                    damage.amount(points.into()).by(self.locals.card)
+                }
+                Offered::ReadyResources => {
+                    let defeat = Proposal::new(Verb::Defeat, card, self.seat);
+                    defeat.ready(true).by(self.locals.card)
+                }
+            });
+        }
+        Flow::Again
+    }
+
     /// Asks for one unit after another; they are defeated together, before the card is paid for. A
     /// card that is discarded instead is all that is paid.
     fn pay_otherwise(&mut self) -> Flow {
@@ -333,7 +432,9 @@ impl Run<'_, Play> {
             return self.ask(self.seat, Prompt::Cost);
         }
         let payer = Payer::new(self.scene, self.seat);
-        self.locals.price = Some(payer.cost_on(card.slot, paying, host, chosen.len()));
+        let less = self.locals.less(&self.scene);
+        let cost = payer.cost_on(card.slot, paying, host, chosen.len());
+        self.locals.price = Some((cost - less).max(0));
         for &unit in &chosen {
             self.propose(Proposal::new(Verb::Defeat, unit, self.seat).by(card));
         }
@@ -344,7 +445,8 @@ impl Run<'_, Play> {
         let Play { card, host, paying, price, .. } = *self.locals;
         let (seat, payer) = (self.seat, Payer::new(self.scene, self.seat));
         let (cost, damage) = payer.dues(card.slot, paying, host);
-        let (due, credits) = match self.pays_cost(payer.purse, price.unwrap_or(cost), &[]) {
+        let cost = price.unwrap_or_else(|| (cost - self.locals.less(&self.scene)).max(0));
+        let (due, credits) = match self.pays_cost(payer.purse, cost, &[]) {
             Ok(paid) => paid,
             Err(flow) => return flow,
         };

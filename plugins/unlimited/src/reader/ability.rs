@@ -2,7 +2,9 @@
 
 use super::prelude::*;
 use super::step::{Steps, Supposed};
-use crate::vocabulary::{CostChange, Entering, Harm, Indirectly, Limit, Replacement, Span};
+use crate::vocabulary::{
+    CostChange, Entering, Harm, Indirectly, Limit, Offered, Offering, Replacement, Span,
+};
 use crate::words::condition::{
     ActionPhase, All, Ambushing, Attacking, Coordinate, Is, Not, OtherAttacked,
 };
@@ -51,6 +53,7 @@ struct While(Condition);
 said!(While, at:
     ["during the action phase ,"] => Self(ActionPhase.into()),
     ["while|if" (condition: Condition) ","] => { at.about(&condition); Self(condition) },
+    ["while" (condition: Condition)] if !at.own => { at.about(&condition); Self(condition) },
     ["as long as" (condition: Condition) ","] => { at.about(&condition); Self(condition) },
 );
 
@@ -61,6 +64,13 @@ struct Whether(Condition);
 said!(Whether, at:
     ["while|if" (condition: Condition)] => Self(condition),
     ["unless" (condition: Condition)] => Self(Not(Box::new(condition)).into()),
+);
+
+said!(Offered, at:
+    ["deal" (points: Number) "damage to any number of friendly units"] if at.own => Self::Damaged(points.0),
+    ["choose any number of friendly units . deal" (points: Number) "damage to each of them"] if !at.own => Self::Damaged(points.0),
+    ["defeat any number of ready friendly resources"] => Self::ReadyResources,
+    ["defeat any number of ready resources you control"] => Self::ReadyResources,
 );
 
 impl At {
@@ -96,6 +106,10 @@ said!(Ability, at:
     ["indirect damage you deal to opponents is increased by 1"] => Self::of_this(Grant::MoreIndirect(grant::MoreIndirect)),
     [(cost: Change)] => cost.on(None),
     [(condition: While) (cost: Change)] => cost.on(Some(condition.0)),
+    ["while playing" (this: Object) ", you may" (of: Offered) ", and it costs" (less: Number) "less for each unit|resource chosen|defeated this way"]
+        if at.own && this.0 == Whom::This => Self::Offering(Offering { of, less: less.0 }),
+    ["while playing" (this: Object) ", you may" (of: Offered) ". for each unit|resource chosen|defeated this way ," (same: Object) "costs" (less: Number) "resource|resources less to play"]
+        if !at.own && this.0 == Whom::This && same.0 == Whom::This => Self::Offering(Offering { of, less: less.0 }),
     ["you may discard" (card: OneCard) "from your hand instead of paying" (this: Object) "'s cost"] if this.0 == Whom::This
         => Self::DiscardInstead(card.0),
     ["while playing" (this: Object) ", ignore its|his|her" (aspects: AspectSet) "aspect penalty if" (condition: Condition)]
@@ -527,7 +541,7 @@ said!(Change, at:
         => Self::of_three(cards.0, span, [by.0, next.0, last.0]),
     ["the first , second , and third" (cards: ManyCards) "you play each" (span: Span) "cost" (by: Costlier) "," (next: Costlier) ", and" (last: Costlier) ", respectively"]
         => Self::of_three(cards.0, span, [by.0, next.0, last.0]),
-    ["ignore the aspect penalty|penalties on the first" (cards: BareCard) "you play each" (span: Span)]
+    ["ignore the aspect penalty|penalties on|of the first" (cards: BareCard) "you play each" (span: Span)]
         => Self::of_first(cards.0, span, CostChange::IgnoreAspects),
     ["no aspect penalty applies to the first" (cards: BareCard) "you play each" (span: Span)]
         => Self::of_first(cards.0, span, CostChange::IgnoreAspects),

@@ -7,7 +7,7 @@ use crate::prelude::*;
 use crate::text::ability::{self, side_text};
 use crate::text::names::Names;
 use crate::text::trait_text;
-use crate::vocabulary::{Deckbuilding, FlipSide, UnitSide, UpgradeSide, piloted};
+use crate::vocabulary::{Called, Deckbuilding, FlipSide, UnitSide, UpgradeSide, piloted};
 use crate::words::measure::{Count, Deeds, Measure};
 
 /// A card as a data base has it. What is left out or `null` is not there; other fields are passed
@@ -50,8 +50,10 @@ pub struct Card {
     pub text: Option<String>,
     /// The text of a leader's other side.
     pub deploy_box: Option<String>,
-    /// The name of a leader's other side, if that is a leader side, too.
+    /// The name of a leader's other side, if that is a leader side, too, or another name.
     pub back_title: Option<String>,
+    /// The subtitle of that side, as a unit.
+    pub back_subtitle: Option<String>,
     /// The icons of that side.
     pub back_aspects: Option<Vec<String>>,
     /// The traits of that side.
@@ -303,6 +305,14 @@ pub fn read_card(card: &Card) -> Result<Definition, Unreadable> {
         Kind::Upgrade => (card.upgrade_power, card.upgrade_hp),
         _ => (card.power, card.hp),
     };
+    let called = match &card.back_title {
+        Some(name) if turned.is_none() && kind == Kind::Leader => Some(Called {
+            name: name.clone(),
+            subtitle: text(&card.back_subtitle),
+            traits: traits(card.back_traits.as_deref().unwrap_or_default())?,
+        }),
+        _ => None,
+    };
     let keywords = unit.as_ref().map_or(&front.keywords, |(_, _, unit)| &unit.keywords).clone();
     Ok(Definition {
         id: format!("{}_{number:03}", card.set),
@@ -323,6 +333,7 @@ pub fn read_card(card: &Card) -> Result<Definition, Unreadable> {
         unit_side: unit.map(|(deploy_at, deploy_with, unit)| UnitSide {
             deploy_at,
             deploy_with,
+            called,
             abilities: unit.abilities,
         }),
         upgrade_side: upgrade,

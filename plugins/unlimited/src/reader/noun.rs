@@ -38,7 +38,7 @@ said!(One, at:
         side: Some(Who::Opponent),
         ..Criteria::default()
     }.into()),
-    ["the defender or to? a base"] => Self(Criteria {
+    ["the defender|defending unit? or to? a base"] => Self(Criteria {
         is: vec![KindSet::Base],
         or_defender: true,
         ..Criteria::default()
@@ -319,10 +319,15 @@ fn nouns(reader: &Reader<'_>, from: &At, many: bool) -> Readings<Noun> {
 }
 
 impl Filter {
-    /// Tells whether it asks for something in common with one of these.
-    pub(crate) fn shares_with(&self, whoms: &[Whom]) -> bool {
+    /// Tells whether it asks for something in common with one of these, or for what could be attached
+    /// where it is.
+    pub(crate) fn speaks_of(&self, whoms: &[Whom]) -> bool {
         let shared = self.shares.as_deref().map(Shares::with);
-        shared.is_some_and(|whom| whoms.contains(whom))
+        let host = match self.attachable.as_deref() {
+            Some(Whom::HostOf(upgrade)) => Some(&**upgrade),
+            unit => unit,
+        };
+        shared.into_iter().chain(host).any(|whom| whoms.contains(whom))
     }
 }
 
@@ -499,6 +504,10 @@ said!(After, at:
     ["in the? attached unit 's arena"] if !at.own => Self::of(|c| c.arena = Some(ArenaOf::This)),
     ["guarded by" (host: Object)] => Self::of(move |c| c.attached_to = Some(host.0.clone().into())),
     ["guarded by" (host: One)] => Self::of(move |c| c.host = Some(Box::new(host.0.clone()))),
+    ["that can attach to the unit of" (upgrade: Object)] if at.own => {
+        Self::of(move |c| c.attachable = Some(Box::new(Whom::HostOf(Box::new(upgrade.0.clone())))))
+    },
+    ["that can attach to" (unit: Object)] if at.own => Self::of(move |c| c.attachable = Some(Box::new(unit.0.clone()))),
     ["eligible for" (upgrade: Object)] => Self::of(move |c| c.eligible = Some(Box::new(upgrade.0.clone()))),
     ["in the attacker 's arena"] => Self::of(|c| c.arena = Some(ArenaOf::Attacker)),
     ["in the same arena as the attacker"] => Self::of(|c| c.arena = Some(ArenaOf::Attacker)),

@@ -4,7 +4,8 @@ use super::instead::{Instead, one_of};
 use super::number::Few;
 use super::prelude::*;
 use crate::words::condition::{Defeated, Did, Is, Not, Survived};
-use crate::words::event::LeavesPlay;
+use crate::words::event::{LeavesPlay, Starts};
+use crate::words::grant::CannotReady;
 use crate::words::step::attack::AttackStep;
 use crate::words::step::choose::Among;
 use crate::words::step::each_player::First;
@@ -135,11 +136,27 @@ said!(Several, at:
     ["give the defender|defending unit?" (grant: Grants) (until: Until)] => Self(vec![on_defender(grant.0, until)]),
     ["the defender|defending unit? gets" (grant: Grants) (until: Until)] if at.goes_on != Some(Until::Attack) && !at.own
         => Self(vec![on_defender(grant.0, until)]),
+    ["either deal" (few: Number) "damage to" (one: One) "or" (more: Number) "damage to" (other: One)] if !at.own => {
+        let deals = |amount, what: &Filter| {
+            let mut own = at.clone();
+            let chosen = own.choose(what, Count::One)?;
+            let choice = own.before.pop();
+            Some(choice.into_iter().chain([Step::Damage(damage(amount, chosen))]).collect::<Vec<_>>())
+        };
+        let of = (deals(few.0, &one.0), deals(more.0, &other.0));
+        if let (Some(few), Some(more)) = of { Some(Self(vec![one_of([few, more])])) } else { None }
+    },
+    [(unit: Object) "doesn't ready during the next regroup phase"] if !at.own => {
+        let held = vec![Grant::CannotReady(CannotReady)];
+        let held = Lasting::of(vec![unit.0], held, Until::Phase, Measure::default());
+        let (at, steps) = (Event::Starts(Starts(Window::RegroupPhase)), vec![Step::Lasting(held)]);
+        Self(vec![Step::Delayed(Delayed { at, until: None, beside: None, steps })])
+    },
     ["choose" (one: One) "and" (other: One)] if !at.own => {
         let both = [one.0, other.0].map(|what| at.choose(&what, Count::One));
         both.iter().all(Option::is_some).then(|| Self(Vec::new()))
     },
-    ["after completing this attack ," (steps: Together)] if at.goes_on == Some(Until::Attack) => Self(steps.0),
+    ["after completing this|the attack ," (steps: Together)] if at.goes_on == Some(Until::Attack) => Self(steps.0),
     ["for each player , deal" (amount: Number) "damage to a unit that player controls"] if at.chosen().is_empty() => {
         let units = |who| Criteria { side: Some(who), ..Criteria::default() }.into();
         let both = [Who::You, Who::Opponent].map(|who| at.choose(&units(who), Count::One));
@@ -245,14 +262,13 @@ impl At {
         if pay.0 == Payment::Free {
             return None;
         }
-        let (up_to, combined_cost, then) = (1, None, SearchThen::SetAside);
         let is = what.is.clone();
         let looked = Criteria { is, place: Place::Looked, ..Criteria::default() };
         let play = PlayStep { ready, ..Played::of(looked.into(), pay.0, self)?.0 };
         self.names.bind(Register::It, &what, false);
         self.topic = Some(Whom::It);
         self.sides.push((Whom::It, Who::You));
-        let search = SearchStep { top: top.0, what, up_to, combined_cost, then };
+        let search = SearchStep::of(top, what, SearchThen::SetAside);
         Some(Found(Search(search), Play(play)))
     }
 }

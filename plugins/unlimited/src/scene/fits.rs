@@ -237,11 +237,12 @@ impl Scene<'_> {
             && bears(
                 filter,
                 printed,
+                printed.name_of(card),
                 unique,
                 printed.aspects_of(card),
                 self.traits_of(printed, card, stats),
             )
-            && (!filter.chosen_name || self.is_named(definition, cx))
+            && (!filter.chosen_name || self.is_named(printed.name_of(card), cx))
     }
 
     /// Tests a card for damage, exhaustion, power, remaining HP and upgrades as a filter asks.
@@ -289,6 +290,17 @@ impl Scene<'_> {
             let attach = self.printed(upgrade.slot).attach();
             let cx = Context::of(self.card(upgrade.slot).controller, upgrade);
             if self.brief(upgrade.slot).has.any(Has::FORTIFY) || !self.fits(attach, slot, &cx) {
+                return false;
+            }
+        }
+        if let Some(unit) = &filter.attachable {
+            let unit = self.first(unit, cx);
+            let cx = Context::of(cx.seat, card.reference(slot));
+            let attach = self.printed(slot).attach();
+            if self.unit(unit).is_none()
+                || self.brief(slot).has.any(Has::FORTIFY)
+                || !self.fits(attach, unit.slot, &cx)
+            {
                 return false;
             }
         }
@@ -533,9 +545,9 @@ impl Scene<'_> {
     }
 
     /// Returns `true` for a card with the title that was named.
-    pub(super) fn is_named(&self, definition: &Definition, cx: &Context) -> bool {
+    pub(super) fn is_named(&self, name: &str, cx: &Context) -> bool {
         let named = cx.locals.and_then(|locals| locals.named);
-        named.is_some_and(|named| self.catalogue.card(named).definition.name == definition.name)
+        named.is_some_and(|named| self.catalogue.card(named).definition.name == name)
     }
 
     /// Tests a zone against the arena a word means, or one of them: two defending units may be in

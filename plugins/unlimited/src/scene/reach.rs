@@ -117,8 +117,15 @@ impl<'a> Scene<'a> {
         what.asks().is(Kinds::from(definition.kind), true)
             && what.owner.is_none_or(|who| card.owner == self.seat(who, cx))
             && what.leader.is_none_or(|wanted| wanted == (definition.kind == Kind::Leader))
-            && bears(what, printed, || definition.unique, printed.aspects, definition.traits)
-            && (!what.chosen_name || self.is_named(definition, cx))
+            && bears(
+                what,
+                printed,
+                &definition.name,
+                || definition.unique,
+                printed.aspects,
+                definition.traits,
+            )
+            && (!what.chosen_name || self.is_named(&definition.name, cx))
     }
 }
 

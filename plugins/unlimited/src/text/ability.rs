@@ -7,7 +7,9 @@ use super::{
     aspects_text, event, grant, join, keyword_text, replacement, sentence, step, trait_text,
 };
 use crate::prelude::*;
-use crate::vocabulary::{CostChange, Deckbuilding, Entering, Limit, Span, UpgradeSide, piloted};
+use crate::vocabulary::{
+    CostChange, Deckbuilding, Entering, Limit, Offered, Offering, Span, UpgradeSide, piloted,
+};
 use crate::words::condition::Condition;
 use crate::words::cost::Cost;
 use crate::words::event::Event;
@@ -223,6 +225,24 @@ fn clause_of(ability: &Ability, names: &Names) -> String {
         }
         Ability::Piloting { cost, aspects } => format!("piloting ({})", price(*cost, aspects)),
         Ability::Exploit(n) => format!("exploit {n}"),
+        Ability::Offering(Offering { of, less }) => {
+            let cards = match of {
+                Offered::Damaged(points) => {
+                    format!("deal {points} damage to any number of friendly units")
+                }
+                Offered::ReadyResources => {
+                    "defeat any number of ready friendly resources".to_owned()
+                }
+            };
+            let each = match of {
+                Offered::Damaged(_) => "unit chosen",
+                Offered::ReadyResources => "resource defeated",
+            };
+            format!(
+                "while playing {}, you may {cards}, and it costs {less} less for each {each} this way",
+                names.this
+            )
+        }
         Ability::DiscardInstead(what) => {
             let card = Description::new(what, &names).of_cards().without_place().one();
             format!("you may discard {card} from your hand instead of paying {}'s cost", names.this)

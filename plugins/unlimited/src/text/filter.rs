@@ -280,6 +280,15 @@ impl<'a> Description<'a> {
                 .as_ref()
                 .map(|upgrade| format!("eligible for {}", self.names.whom(upgrade).text)),
         );
+        words.extend(self.filter.attachable.as_deref().map(|unit| {
+            let unit = match unit {
+                Whom::HostOf(upgrade) => {
+                    format!("the unit of {}", self.names.beside(upgrade).text)
+                }
+                unit => self.names.whom(unit).text,
+            };
+            format!("that can attach to {unit}")
+        }));
         if let Some(wanted) = &self.filter.with_upgrade {
             let upgrade = Criteria { is: vec![KindSet::Upgrade], ..Criteria::clone(wanted) };
             let upgrade = Filter::from(upgrade);

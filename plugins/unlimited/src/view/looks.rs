@@ -7,7 +7,7 @@ use super::View;
 use crate::prelude::*;
 use crate::procedure::{Locals, Numbered, Plot};
 use crate::purse::Purse;
-use crate::words::step::search::{Search, searched};
+use crate::words::step::search::Search;
 use crate::words::step::{Discard, Step, discard_namesakes};
 
 impl<'a, L: Shows> View<'a, L> {
@@ -49,13 +49,14 @@ impl<'a, L: Shows> View<'a, L> {
 
     /// Returns `true` if it is looking for a card among those it searches, or in the other hand.
     fn searches(&self, slot: Slot, card: &Card) -> bool {
-        let Some(frame) = self.asking().filter(|frame| frame.seat == self.seat) else {
-            return false;
-        };
-        match self.instruction().and_then(Op::step) {
-            Some(Step::Search(Search(search))) => {
-                searched(&self.scene, self.seat, search.top).any(|found| found == slot)
-            }
+        let Some(frame) = self.asking() else { return false };
+        let step = self.instruction().and_then(Op::step);
+        if let Some(Step::Search(Search(search))) = step {
+            let cx = Context::in_frame(frame);
+            return self.scene.seat(search.by, &cx) == self.seat
+                && search.seen(&self.scene, self.seat, &cx).any(|found| found == slot);
+        }
+        match step.filter(|_| frame.seat == self.seat) {
             Some(Step::DiscardNamesakes(_)) => {
                 discard_namesakes::searched(&self.scene, self.progress()).any(|found| found == slot)
             }

@@ -14,7 +14,7 @@ use crate::prelude::*;
 use crate::program::Given;
 use crate::question::{Act, act, source};
 use crate::words::grant::{Grant, Hp, Power};
-use crate::words::step::search::{Search, searched};
+use crate::words::step::search::Search;
 use crate::words::step::{Discard, Step, discard_namesakes};
 
 /// Cards that a view has found to be seen.
@@ -218,11 +218,15 @@ impl<'a, L: Shows> View<'a, L> {
         scene.open_top(self.seat).into_iter().for_each(&mut add);
         let plotted = self.plotted().filter(|card| scene.is_current(*card));
         plotted.for_each(|card| add(card.slot));
-        if let Some(frame) = self.asking().filter(|frame| frame.seat == self.seat) {
-            match self.instruction().and_then(Op::step) {
-                Some(Step::Search(Search(search))) => {
-                    searched(scene, self.seat, search.top).for_each(add);
-                }
+        let Some(frame) = self.asking() else { return };
+        let step = self.instruction().and_then(Op::step);
+        if let Some(Step::Search(Search(search))) = step {
+            let cx = Context::in_frame(frame);
+            if scene.seat(search.by, &cx) == self.seat {
+                search.seen(scene, self.seat, &cx).for_each(add);
+            }
+        } else if frame.seat == self.seat {
+            match step {
                 Some(Step::DiscardNamesakes(_)) => {
                     discard_namesakes::searched(scene, self.progress()).for_each(add);
                 }

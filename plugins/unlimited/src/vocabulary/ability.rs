@@ -134,6 +134,9 @@ pub enum Ability {
     /// The keyword with a number: while the card is played, its player may defeat up to so many
     /// friendly units, and it costs 2 less for each (CR 7.5.16).
     Exploit(u8),
+    /// "While playing this card, you may …": its player gives up any number of such cards, and it costs
+    /// so much less for each (CR 6.2.3).
+    Offering(Offering),
     /// A card of your hand that fits may be discarded instead of paying this card's printed cost,
     /// with all that is added to it.
     DiscardInstead(Filter),
@@ -185,6 +188,25 @@ pub enum Ability {
     DoubleSearch,
     /// A constant ability in several parts: each of these gives something on a condition of its own.
     Parts(Vec<Ability>),
+}
+
+/// Cards that are given up while another is played, for which it costs less.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Offering {
+    /// The cards that may be given up, and how.
+    pub of: Offered,
+    /// The resources that it costs less for each of them.
+    pub less: u8,
+}
+
+/// The cards of a player that may be given up while another is played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Offered {
+    /// Friendly units: so much damage is dealt to each.
+    Damaged(u8),
+    /// Ready resources, which are defeated.
+    ReadyResources,
 }
 
 /// A change of cost.

@@ -144,6 +144,8 @@ criteria! {
         WHICH owner: Option<Who>,
         /// So many different keywords at least (CR 7.5.1).
         REST min_keywords: Option<u8>,
+        /// This upgrade could be attached to that unit (CR 3.6.3A).
+        REST attachable: Option<Box<Whom>>,
     }
 }
 

@@ -291,6 +291,12 @@ impl Definition {
         self.abilities.iter().chain(unit).chain(turned).chain(upgrade)
     }
 
+    /// The name and the traits of its unit side, where they are others than those of the front.
+    #[must_use]
+    pub fn called(&self) -> Option<&Called> {
+        self.unit_side.as_ref()?.called.as_ref()
+    }
+
     /// The cost of playing a unit as an upgrade, in resources, and the icons beside it; `None`
     /// without Piloting (CR 7.5.17).
     #[must_use]
@@ -311,9 +317,26 @@ pub struct UnitSide {
     /// A number that counts as so many resources more; `None` where resources alone are counted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub deploy_with: Option<Measure>,
+    /// The name and the traits of the unit side, of a leader that is something else there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub called: Option<Called>,
     /// The abilities on the unit side.
     #[serde(default)]
     pub abilities: Vec<Ability>,
+}
+
+/// The name and the traits that a leader has as a unit instead of those of the front (CR 2.12).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Called {
+    /// The name on the unit side.
+    pub name: String,
+    /// The subtitle on the unit side.
+    #[serde(default)]
+    pub subtitle: String,
+    /// The traits on the unit side, instead of those of the front.
+    #[serde(default)]
+    pub traits: TraitSet,
 }
 
 /// A second leader side (CR 3.4.1).

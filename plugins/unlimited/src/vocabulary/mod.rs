@@ -16,12 +16,14 @@ mod replacement;
 mod step;
 mod traits;
 
-pub use ability::{Ability, CostChange, Entering, Harm, Limit, Span, Subject, Timing, Window};
+pub use ability::{
+    Ability, CostChange, Entering, Harm, Limit, Offered, Offering, Span, Subject, Timing, Window,
+};
 pub use criteria::{Asks, Criteria};
 pub use deed::Deed;
 pub use definition::{
-    Arena, Aspect, AspectSet, Deckbuilding, Definition, FlipSide, Kind, KindSet, Kinds, UnitSide,
-    UpgradeSide, piloted,
+    Arena, Aspect, AspectSet, Called, Deckbuilding, Definition, FlipSide, Kind, KindSet, Kinds,
+    UnitSide, UpgradeSide, piloted,
 };
 pub use filter::{
     ArenaOf, Comparison, End, Extreme, Figure, Filter, Keyworded, Mark, Place, Relation, Shares,

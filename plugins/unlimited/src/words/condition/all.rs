@@ -48,6 +48,10 @@ impl Word for All {
 struct Both(Vec<Condition>);
 
 said!(Both, at:
+    ["you control a unit in each arena"] if !at.own => Self::in_each_arena(),
+    [(whom: Object) "isn't a|an" (one: Trait) "or" (other: Trait)] if !at.own => {
+        Self([one, other].map(|name| Self::is_without(&whom.0, name)).into())
+    },
     ["you control exactly one|1" (what: Bare)] if !at.own => Self::exactly_one(what.0),
     ["you control" (one: One) "and" (other: One)] => {
         Self([one, other].map(|what| Exists::of(what.0, Who::You, 1).into()).into())
@@ -55,6 +59,19 @@ said!(Both, at:
 );
 
 impl Both {
+    /// A unit on the ground, and one in space.
+    fn in_each_arena() -> Self {
+        let unit = |arena| Criteria { arena: Some(ArenaOf::In(arena)), ..Criteria::default() };
+        let all = [Arena::Ground, Arena::Space].into_iter();
+        Self(all.map(|arena| Exists::of(unit(arena).into(), Who::You, 1).into()).collect())
+    }
+
+    /// A card does not have this trait.
+    fn is_without(whom: &Whom, name: Trait) -> Condition {
+        let without = Criteria { without_traits: vec![name].into(), ..Criteria::default() };
+        Is(whom.clone(), without.into()).into()
+    }
+
     /// One, and no more.
     fn exactly_one(what: Filter) -> Self {
         let two = Not(Box::new(Exists::of(what.clone(), Who::You, 2).into()));

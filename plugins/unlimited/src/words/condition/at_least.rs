@@ -1,7 +1,9 @@
 //! A measure that is at least so much.
 
 use super::prelude::*;
-use crate::words::measure::{Cost, Damage, Deeds, Different, Hand, Paid, Printed, ReadyResources};
+use crate::words::measure::{
+    Cost, Damage, Deeds, Different, Hand, Keywords, Paid, Printed, ReadyResources,
+};
 
 /// A measure is so much, or more.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -42,6 +44,8 @@ impl Word for AtLeast {
         [(of: Amount) "is" (least: Number) "or more"] => Self(of.0, least.0),
         ["the number|amount of" (deed: Deed) "is" (least: Number) "or more"] => Self(Deeds(deed).into(), least.0),
         [(whose: Its) "combined? cost is" (least: Number) "or more"] => Self(Cost(whose.0).into(), least.0),
+        ["there are" (least: Number) "or more different keywords among" (among: Many)] if !at.own
+            => Self(Keywords(Whom::Each(among.0)).into(), least.0),
         ["there are" (least: Number) "or more different" (of: Printed) "among" (among: Many)]
             => Self(Different { of, among: among.0 }.into(), least.0),
         [(whom: Object) "has" (least: Number) "or more damage on it|them"] if !matches!(whom.0, Whom::Base(_)) => {

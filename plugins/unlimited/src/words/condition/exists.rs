@@ -76,6 +76,9 @@ impl Word for Exists {
             at.topic = Some(unit.0.clone());
             Self::upgrades_on(unit.0, least.0)
         },
+        ["a base was healed this phase"] if !at.own => Self::marked_base(None, Mark::HealedThisPhase),
+        ["an enemy base was damaged this phase"] if !at.own
+            => Self::marked_base(Some(Who::Opponent), Mark::DamagedThisPhase),
         ["there is" (what: One)] => Self { what: what.0, at_least: 1 },
         ["there are" (least: Number) "or more" (what: Many)] => Self { what: what.0, at_least: least.0 },
         ["there are" (least: Number) "or more" (what: Many) "in play"] => Self { what: what.0, at_least: least.0 },
@@ -103,6 +106,13 @@ impl Exists {
             Box::new(Criteria { side, ..Criteria::clone(&other) }.into())
         });
         Self { what: what.into(), at_least }
+    }
+
+    /// A base to which something happened lately.
+    fn marked_base(side: Option<Who>, mark: Mark) -> Self {
+        let base =
+            Criteria { is: vec![KindSet::Base], side, mark: Some(mark), ..Criteria::default() };
+        Self { what: base.into(), at_least: 1 }
     }
 
     fn upgrades_on(unit: Whom, at_least: u8) -> Self {

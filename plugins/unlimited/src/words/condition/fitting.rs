@@ -55,6 +55,8 @@ impl Word for Is {
 
     said!(at:
         [(whom: Object) "is|are|'s" (what: Predicate)] if !matches!(whom.0, Whom::Base(_)) => Self::of(whom.0, what.0, at),
+        [(whom: Object) "is a|an" (one: Trait) "or a|an" (other: Trait) "unit"] if !at.own
+            => Self(whom.0, Criteria { traits: vec![one, other].into(), ..Criteria::default() }.into()),
         [(whom: Object) "was|were chosen"] if at.own => Self::chosen(whom.0, at),
         [(this: Object) "is a card that was discarded from your hand or deck this phase"] if at.own && this.0 == Whom::This
             => Self(this.0, Criteria { place: Place::Discard, mark: Some(Mark::DiscardedThisPhase), ..Criteria::default() }.into()),

@@ -435,6 +435,8 @@ said!(Extra, at:
     [". it|he|she" (grant: Grants) "for this attack and" (more: Grants)]
         => Self(More::Grant([grant.0, more.0].concat())),
     [". it|he|she" (grant: Grants) "for this attack"] if !matches!(grant.0[..], [Grant::CannotAttackBases(_)]) => Self(More::Grant(grant.0)),
+    [". it|he|she" (grant: Grants) "for this attack" (per: ForEach)] if !at.own && !grant.0.iter().any(is_counted)
+        => Self(More::Counted(grant.0, Box::new(per.0))),
     [". for this attack , it|he|she" (grant: Grants)] if !grant.0.iter().any(is_counted) => Self(More::Grant(grant.0)),
     [". for this attack , it|he|she" (grant: Grants) (per: ForEach)] if !grant.0.iter().any(is_counted) => Self(More::Counted(grant.0, Box::new(per.0))),
     [". the attacker" (grant: Grants) "for this attack"] => Self(More::Grant(grant.0)),

@@ -11,7 +11,9 @@ impl Word for Deploy {
         check.expect(check.is(&[Kind::Leader]), path, "expected on a leader");
     }
 
-    phrase!(["deploy this leader"]);
+    phrase!(["deploy this leader"], at:
+        ["deploy him|her|it"] if !at.own && at.topic == Some(Whom::This) => Self,
+    );
 }
 
 impl Does for Deploy {

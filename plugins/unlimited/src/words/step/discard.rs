@@ -127,7 +127,7 @@ impl Word for Discard {
         [(by: Player) "looks at your hand and discards" (what: Discarded) "from it"] if by.0 == Who::Opponent
             => Self { by: Some(by.0), ..Self::of(Who::You, what, at) },
         // What the hand's cards are held against is not forgotten (`It` is, before they are looked at).
-        ["look at" (whose: Owner) "hand and discard" (what: Discarded) "from it"] if !at.own || !what.1.shares_with(&[Whom::It]) => Self { by: Some(Who::You), ..Self::of(whose.0, what, at) },
+        ["look at" (whose: Owner) "hand and discard" (what: Discarded) "from it"] if !at.own || !what.1.speaks_of(&[Whom::It]) => Self { by: Some(Who::You), ..Self::of(whose.0, what, at) },
     );
 }
 

@@ -33,6 +33,7 @@ impl Word for Distribute {
         let noun = format!("{} tokens", token.name());
         let (tokens, much) = amount(*tokens, per, 0, &noun, names);
         let among = Description::new(among, names).many();
+        names.number = COUNTED;
         let up_to = if *up_to { "up to " } else { "" };
         format!("distribute {up_to}{tokens}{much} as you like among {among}")
     }
@@ -45,19 +46,19 @@ impl Word for Distribute {
 
     said!(at:
         ["distribute" (tokens: Tokens) "as you like|choose among" (among: Units)]
-            => Self { token: tokens.1, among: among.0, amount: tokens.0, per: Measure::default(), up_to: false },
+            => { at.names.number = COUNTED; Self { token: tokens.1, among: among.0, amount: tokens.0, per: Measure::default(), up_to: false } },
         ["distribute" (tokens: Tokens) (per: ForEach) "as you like among" (among: Units)]
-            => Self { token: tokens.1, among: among.0, amount: tokens.0, per: per.0, up_to: false },
+            => { at.names.number = COUNTED; Self { token: tokens.1, among: among.0, amount: tokens.0, per: per.0, up_to: false } },
         ["distribute" (tokens: Tokens) "among" (among: Units)] if !at.own
-            => Self { token: tokens.1, among: among.0, amount: tokens.0, per: Measure::default(), up_to: false },
+            => { at.names.number = COUNTED; Self { token: tokens.1, among: among.0, amount: tokens.0, per: Measure::default(), up_to: false } },
         ["distribute up to" (tokens: Tokens) "as you like|choose among" (among: Units)]
-            => Self { token: tokens.1, among: among.0, amount: tokens.0, per: Measure::default(), up_to: true },
+            => { at.names.number = COUNTED; Self { token: tokens.1, among: among.0, amount: tokens.0, per: Measure::default(), up_to: true } },
         ["distribute up to" (tokens: Tokens) "among" (among: Units)] if !at.own
-            => Self { token: tokens.1, among: among.0, amount: tokens.0, per: Measure::default(), up_to: true },
+            => { at.names.number = COUNTED; Self { token: tokens.1, among: among.0, amount: tokens.0, per: Measure::default(), up_to: true } },
         ["distribute a number of" (token: Token) (per: EqualTo) "among" (among: Units)] if !at.own
-            => Self { token, among: among.0, amount: 1, per: per.0, up_to: false },
+            => { at.names.number = COUNTED; Self { token, among: among.0, amount: 1, per: per.0, up_to: false } },
         ["distribute" (token: Token) (per: EqualTo) "as you like among" (among: Units)]
-            => Self { token, among: among.0, amount: 1, per: per.0, up_to: false },
+            => { at.names.number = COUNTED; Self { token, among: among.0, amount: 1, per: per.0, up_to: false } },
     );
 }
 
@@ -66,6 +67,7 @@ impl Question for Distribute {
         let Some(given) = run.shared_out(self.amount, &self.per, &self.among) else {
             return run.ask(run.seat, Prompt::Step);
         };
+        run.locals.number = given.iter().map(|(_, tokens)| i16::from(*tokens)).sum();
         for (slot, tokens) in given {
             let give = Proposal::new(Verb::Give(self.token), run.scene.reference(slot), run.seat);
             run.propose(give.amount(tokens.into()));
@@ -93,6 +95,9 @@ impl Question for Distribute {
         (left, left)
     }
 }
+
+/// The noun of that which is counted.
+const COUNTED: &str = "token distributed";
 
 /// A number of tokens, above 0: "3 Advantage tokens".
 #[derive(Clone)]

@@ -13,6 +13,7 @@ impl Word for ExhaustResources {
     }
 
     phrase!(["exhaust" (1: Number) "of" (0: Owner) "resources"], at:
+        ["exhaust a ready friendly resource"] if !at.own => Self(Who::You, 1),
         ["exhaust" (number: Number) "enemy resources"] if number.0 > 1 => Self(Who::Opponent, number.0),
         ["exhaust" (number: Resources) (who: Player) "controls"] => Self(who.0, number.0),
         ["exhaust" (number: Resources) "that player controls"] => Self(Who::Defending, number.0),

@@ -54,7 +54,7 @@ impl Word for NextGains {
         ["the next" (what: BareCard) "you play this phase" (grant: Grants)] if !at.own
             => Self { what: what.0, grant: grant.0, ready: false },
         ["the next" (what: BareCard) "you play this phase enters play ready"] => Self { what: what.0, grant: Vec::new(), ready: true },
-        ["the next" (what: BareCard) "you play this phase with" (most: Number) "or less printed power enters play ready"] if !at.own => {
+        ["the next" (what: BareCard) "you play this phase with" (most: Number) "or less printed? power enters play ready"] if !at.own => {
             let most = i8::try_from(most.0).ok();
             let what = Criteria { max_power: most, ..Criteria::clone(&what.0) }.into();
             Self { what, grant: Vec::new(), ready: true }

@@ -573,6 +573,7 @@ said!(JustOne, at:
 
 said!(Played, at:
     [(one: JustOne) (pay: Pays)] => Self::just(one, pay.0, at),
+    [(one: JustOne) "on" (on: Object) (pay: Pays)] if at.own => Self::just(one, pay.0, at).and_then(|play| play.on(on.0)),
     [(one: JustOne) (pay: Pays) ", and it comes into play ready"] => Self::just(one, pay.0, at).map(Self::ready),
     [(one: JustOne) (pay: Pays) ", and it" (grant: Grants) "for this phase"]
         => Self::just(one, pay.0, at).map(|play| play.with(grant.0)),

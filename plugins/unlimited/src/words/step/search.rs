@@ -3,6 +3,7 @@
 use super::prelude::*;
 use crate::cost::Payer;
 use crate::legal::abilities::abilities;
+use crate::words::measure::Number as Fixed;
 
 /// The use that is made of the cards a search has found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -23,9 +24,15 @@ pub enum SearchThen {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SearchStep {
+    /// The player who searches their deck; you, when left out.
+    #[serde(default = "you", skip_serializing_if = "Who::is_you")]
+    pub by: Who,
     /// The number of cards from the top; the whole deck (then shuffled) when left out.
     #[serde(default)]
     pub top: Option<u8>,
+    /// The measure that `top` is multiplied by; 1 when left out.
+    #[serde(default, skip_serializing_if = "Measure::is_one")]
+    pub per: Measure,
     /// The cards that may be chosen; any when left out.
     #[serde(default)]
     pub what: Filter,
@@ -43,35 +50,60 @@ pub struct SearchStep {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Search(pub SearchStep);
 
-/// The cards a search looks at, the topmost first: twice as many for each ability that says so.
-pub fn searched<'s>(
-    scene: &'s Scene,
-    seat: Seat,
-    top: Option<u8>,
-) -> impl Iterator<Item = Slot> + 's {
-    let deck = &scene.board.players[usize::from(seat)].deck;
-    let number = top.map_or(usize::MAX, |top| {
-        let times = scene.double_searches(seat).min(8);
-        usize::from(top) << times
-    });
-    deck.iter().rev().copied().take(number)
+impl SearchStep {
+    /// A search for one card that you make.
+    pub(crate) fn of(top: Top, what: Filter, then: SearchThen) -> Self {
+        let (by, per, combined_cost) = (Who::You, Measure::default(), None);
+        Self { by, top: top.0, per, what, up_to: 1, combined_cost, then }
+    }
+
+    /// The cards that this player looks at, the topmost first: twice as many for each ability that says
+    /// so.
+    pub(crate) fn seen<'s>(
+        &self,
+        scene: &'s Scene,
+        seat: Seat,
+        cx: &Context,
+    ) -> impl Iterator<Item = Slot> + use<'s> {
+        let deck = &scene.board.players[usize::from(seat)].deck;
+        let number = self.cards(scene, cx).map_or(usize::MAX, |cards| {
+            let times = scene.double_searches(seat).min(8);
+            cards << times
+        });
+        deck.iter().rev().copied().take(number)
+    }
+
+    /// The number of cards that the text says; `None` for the whole deck.
+    fn cards(&self, scene: &Scene, cx: &Context) -> Option<usize> {
+        let times = || usize::try_from(scene.measure(&self.per, cx)).unwrap_or(0);
+        self.top.map(|top| usize::from(top) * if self.per.is_one() { 1 } else { times() })
+    }
 }
 
 impl Word for Search {
     fn check(&self, check: &mut Check<'_>, scope: &mut Scope, path: &Path) {
         let Self(search) = self;
         check.filter_in(&search.what, *scope, &path.to("what"));
+        check.who(search.by, *scope, &path.to("by"));
+        let drawn = search.by == Who::You || search.then == SearchThen::Draw;
+        let one = search.by != Who::Each && drawn;
+        check.expect(one, &path.to("by"), "expected one player, who draws the cards");
         check.expect(search.top != Some(0), &path.to("top"), "expected a number above 0");
+        search.per.word().check(check, *scope, &path.to("per"));
+        let counted = search.per.is_one() || search.top.is_some();
+        check.expect(counted, &path.to("per"), "expected `top` beside it");
         check.above_0(search.up_to, path, "up_to");
         scope.bind(Register::It);
     }
 
     fn text(&self, names: &mut Names) -> String {
         let Self(search) = self;
+        let deck = if search.by == Who::You { "your deck" } else { "their deck" };
+        let each = for_each(&search.per, names);
         let top = match search.top {
-            None => "your deck".to_owned(),
-            Some(1) => "the top card of your deck".to_owned(),
-            Some(top) => format!("the top {top} cards of your deck"),
+            None => deck.to_owned(),
+            Some(1) if search.per.is_one() => format!("the top card of {deck}"),
+            Some(top) => format!("the top {top} cards of {deck}{each}"),
         };
         let what = Description::new(&search.what, names).of_cards().without_place();
         let (what, them) = match search.up_to {
@@ -84,6 +116,7 @@ impl Word for Search {
             None => String::new(),
         };
         let then = match search.then {
+            SearchThen::Draw if search.by != Who::You => format!("draws {them}"),
             SearchThen::Draw => format!("draw {them}"),
             SearchThen::PlayFree => format!("play {them} for free"),
             SearchThen::SetAside => format!("set {them} aside"),
@@ -91,19 +124,32 @@ impl Word for Search {
             SearchThen::Resource => format!("put {them} among your resources"),
         };
         names.bind_cards(search.up_to > 1);
-        format!("look through {top} for {what}{combined} and {then}")
+        let looks = names.does(search.by, "look", "looks");
+        format!("{looks} through {top} for {what}{combined} and {then}")
+    }
+
+    fn is_told(&self) -> bool {
+        self.0.by == Who::You
     }
 
     said!(at:
-        [(_verb: Look) (top: Top) "for" (what: OneCard) (then: Then)] if !at.own || !what.0.shares_with(&[Whom::It, Whom::Other]) => { at.find(false); Self(SearchStep {
-            top: top.0, what: what.0, up_to: 1, combined_cost: None, then: then.0,
+        [(_verb: Look) (top: Top) "for" (what: OneCard) (then: Then)] if !at.own || !what.0.speaks_of(&[Whom::It, Whom::Other]) => { at.find(false); Self(SearchStep {
+            up_to: 1, combined_cost: None, ..SearchStep::of(top, what.0, then.0)
         }) },
         [(_verb: Look) (top: Top) "for up to" (number: Number) (what: ManyCards) (combined: Combined) (then: Then)] => { at.find(true); Self(SearchStep {
-            top: top.0, what: what.0, up_to: number.0, combined_cost: combined.0, then: then.0,
+            up_to: number.0, combined_cost: combined.0, ..SearchStep::of(top, what.0, then.0)
         }) },
         [(_verb: Look) (top: Top) "for any number of" (what: ManyCards) (combined: Combined) (then: Then)] => { at.find(true); Self(SearchStep {
-            top: top.0, what: what.0, up_to: u8::MAX, combined_cost: combined.0, then: then.0,
+            up_to: u8::MAX, combined_cost: combined.0, ..SearchStep::of(top, what.0, then.0)
         }) },
+        [(who: Player) "looks through the top" (top: Number) "cards of their deck" (per: ForEach) "for" (what: OneCard) "and draws it"] if at.own && who.0 != Who::Each => {
+            at.find(false);
+            Self(SearchStep { by: who.0, per: per.0, ..SearchStep::of(Top(Some(top.0)), what.0, SearchThen::Draw) })
+        },
+        [(who: Player) "searches twice that many cards from the top of their deck for" (what: OneCard) ",? reveals it ,? and draws it"] if !at.own && who.0 != Who::Each => {
+            at.find(false);
+            Self(SearchStep { by: who.0, per: Fixed.into(), ..SearchStep::of(Top(Some(2)), what.0, SearchThen::Draw) })
+        },
     );
 }
 
@@ -147,7 +193,8 @@ impl Search {
         match search.top {
             None => run.propose(Proposal::new(Verb::Shuffle, Ref::NONE, seat)),
             Some(_) => {
-                let mut rest: Refs = searched(&run.scene, seat, search.top)
+                let mut rest: Refs = search
+                    .seen(&run.scene, seat, &run.cx())
                     .map(|slot| run.scene.reference(slot))
                     .filter(|card| !chosen.contains(card))
                     .collect();
@@ -180,9 +227,10 @@ impl Search {
     }
 }
 
-impl Question for Search {
-    /// `Other` holds the cards that are chosen.
-    fn asks(&self, run: &mut Run<'_>) -> Flow {
+impl Search {
+    /// Asks the player who searches, as though they resolved the ability: `Other` holds the cards that are
+    /// chosen.
+    fn asks_them(&self, run: &mut Run<'_>) -> Flow {
         let mut left = match run.locals.progress {
             Progress::PlaysFound => return Self::play_found(run),
             Progress::Picks { left } => left,
@@ -213,6 +261,12 @@ impl Question for Search {
         run.locals.progress = Progress::Nothing;
         Flow::Then
     }
+}
+
+impl Question for Search {
+    fn asks(&self, run: &mut Run<'_>) -> Flow {
+        run.acting(self.0.by, |run| self.asks_them(run))
+    }
 
     fn options(&self, offer: &Offer<'_>, locals: &Resolving, out: &mut Vec<Choice>) {
         let (scene, Self(search)) = (&offer.scene, self);
@@ -226,7 +280,8 @@ impl Question for Search {
                 && room.is_none_or(|room| cost(*slot) <= room)
                 && scene.fits_card(&search.what, *slot, &offer.cx())
         };
-        let found = searched(scene, offer.frame.seat, search.top).filter(fits);
+        let (seat, cx) = (offer.seat, offer.cx());
+        let found = search.seen(scene, seat, &cx).filter(fits);
         out.extend(found.map(Choice::Card));
         out.push(Choice::Done);
     }
@@ -239,10 +294,10 @@ impl Question for Search {
             Choice::Done => return Ok(()),
             _ => return Err(Refusal::NotAsked),
         };
-        let deck = &scene.board.players[usize::from(offer.frame.seat)].deck;
+        let deck = &scene.board.players[usize::from(offer.seat)].deck;
         let own = (0..scene.board.slots).filter(|&unit| {
             let card = scene.card(unit);
-            card.zone.is_arena() && card.controller == offer.frame.seat
+            card.zone.is_arena() && card.controller == offer.seat
         });
         let of = |unit: Slot| {
             let gained =
@@ -251,7 +306,8 @@ impl Question for Search {
             printed.chain(gained).filter(|ability| **ability == Ability::DoubleSearch).count()
         };
         let times = 1 << own.map(of).sum::<usize>().min(8);
-        let top = search.top.map_or(usize::MAX, |top| usize::from(top) * times);
+        let each = scene.measure(&search.per, &Context::in_frame(offer.frame)).max(0);
+        let top = search.top.map_or(usize::MAX, |top| usize::from(top) * each as usize * times);
         let seen = deck.len().min(top);
         when(deck[deck.len() - seen..].contains(&slot), Refusal::NotThere)?;
         when(!is_bound(offer, Register::Other, slot), Refusal::AlreadyChosen)?;
