@@ -175,6 +175,8 @@ pub struct Combat {
     pub round: u8,
     /// The player who has announced a retreat in this round.
     pub retreats: Option<Seat>,
+    /// It has ended in a draw, whoever still has ships there.
+    pub drawn: bool,
 }
 
 impl Combat {
@@ -189,6 +191,17 @@ impl Combat {
             None
         }
     }
+}
+
+/// A die that was rolled for a unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Die {
+    /// The figure that it was rolled for.
+    pub unit: Slot,
+    /// The least result that is a hit.
+    pub hits_on: u8,
+    /// The result, 1 to 10.
+    pub result: u8,
 }
 
 /// The figures that an ability remembers, by slot, or the sleeper tokens, by number.
@@ -279,6 +292,11 @@ pub struct Board {
     pub triggered: Vec<Triggered>,
     /// The units that used Sustain Damage in this round of combat.
     pub sustained: Vec<Slot>,
+    /// The dice of combat rolls in this round of a combat on a planet.
+    pub rolls: Vec<Die>,
+    /// The players, as a mask, who have scored an objective during or after the last combat (LRR
+    /// 61.7).
+    pub scored_in_combat: u8,
     /// The number of events so far, which is that of the last one.
     pub serial: u32,
     /// The action card deck, the top card last.

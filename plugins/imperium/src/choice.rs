@@ -123,6 +123,8 @@ pub enum Choice {
     Yes,
     /// No, to what the question proposes.
     No,
+    /// The die of this number among those of the round is rolled again.
+    Reroll(u8),
     /// No more of what is chosen several times.
     Done,
     /// None of the other options.

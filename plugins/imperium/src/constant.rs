@@ -17,7 +17,7 @@ use crate::piece::Place;
 use crate::proposal::Verb;
 use crate::scene::{Context, Scene};
 use crate::state::State;
-use crate::vocabulary::{Anomaly, Constant, Kind, Modifier, UnitAbility};
+use crate::vocabulary::{Anomaly, Constant, Kind, Modifier, UnitAbility, UnitType};
 
 /// Returns `true` for a change that can be one of those that constants rest on.
 pub(crate) const fn is_moved_by(verb: Verb) -> bool {
@@ -112,6 +112,13 @@ pub(crate) fn gather(state: &mut State) {
     }
     for (_, effect) in scene.effects() {
         let EffectKind::Lasting(modifier, _) = effect.kind else { continue };
+        if modifier == Modifier::NoPds {
+            let pds = scene.figures().filter(|&(slot, unit)| {
+                unit == UnitType::Pds && scene.piece(slot).owner != effect.seat
+            });
+            let lost = [UnitAbility::PlanetaryShield, UnitAbility::SpaceCannon];
+            applied.extend(pds.flat_map(|(slot, _)| lost.map(|of| (slot, Applied::Without(of)))));
+        }
         let own = scene.figures().filter(|&(slot, _)| scene.piece(slot).owner == effect.seat);
         applied.extend(own.filter_map(|(slot, unit)| match modifier {
             Modifier::Combat(n, of) => {
@@ -119,9 +126,13 @@ pub(crate) fn gather(state: &mut State) {
                 here.then_some((slot, Applied::Combat(n)))
             }
             Modifier::Movement(n) => unit.is_ship().then_some((slot, Applied::Movement(n))),
-            Modifier::NoRetreat | Modifier::NoMovement | Modifier::NoRolls | Modifier::AtShips => {
-                None
-            }
+            Modifier::NoRetreat
+            | Modifier::NoMovement
+            | Modifier::NoRolls
+            | Modifier::AtShips
+            | Modifier::Bombardment(_)
+            | Modifier::NoPds
+            | Modifier::WormholesAreOne => None,
         }));
     }
     nebulae(&scene, &mut applied);
@@ -167,6 +178,7 @@ pub(crate) fn lose(state: &mut State) {
         match applied {
             Applied::Without(UnitAbility::SustainDamage) => stats.sustain = false,
             Applied::Without(UnitAbility::PlanetaryShield) => stats.shield = false,
+            Applied::Without(UnitAbility::SpaceCannon) => stats.silent = true,
             Applied::Combat(_) | Applied::Movement(_) => {}
         }
     }
@@ -240,6 +252,12 @@ pub(crate) fn allow(state: &mut State) {
 
 /// Gives players and ships the permissions that rest on nothing but the card that gives them.
 pub(crate) fn permit(state: &mut State) {
+    let one = state.scene().effects().any(|(_, effect)| {
+        matches!(effect.kind, EffectKind::Lasting(Modifier::WormholesAreOne, _))
+    });
+    if one {
+        state.gathered.players.iter_mut().for_each(|player| player.wormholes_are_one = true);
+    }
     let State { catalogue, gathered, pieces, stats, .. } = state;
     for &(slot, seat) in &gathered.sources {
         let at = usize::from(slot);

@@ -22,6 +22,8 @@ pub struct Stats {
     pub sustain: bool,
     /// It has Planetary Shield (LRR 65).
     pub shield: bool,
+    /// It has lost Space Cannon (LRR 77).
+    pub silent: bool,
     /// It may move before or after its player's other ships.
     pub moves_apart: bool,
 }

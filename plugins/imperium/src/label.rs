@@ -79,6 +79,13 @@ pub fn lasting(seat: Seat, modifier: Modifier, until: Until) -> String {
         Modifier::NoMovement => format!("nobody but {who} can move ships into the active system"),
         Modifier::NoRolls => format!("{who}'s opponent does not roll"),
         Modifier::AtShips => format!("{who}'s Space Cannons hit ships that are no fighters"),
+        Modifier::Bombardment(n) => format!("Bombardment of {who}'s planets gets {n:+}"),
+        Modifier::NoPds => {
+            format!("nobody but {who} has PDS with Planetary Shield or Space Cannon")
+        }
+        Modifier::WormholesAreOne => {
+            format!("{who} joins systems with alpha and with beta wormholes")
+        }
     };
     let until = match until {
         Until::CombatRound => "round of combat",
@@ -211,6 +218,10 @@ pub fn option(scene: &Scene, stack: &Stack<Imperium>, prompt: Prompt, choice: Ch
         Choice::Deal(of) => deal(scene, of),
         Choice::Top(slot) => format!("Top {}", piece(scene, slot)),
         Choice::Bottom(slot) => format!("Bottom {}", piece(scene, slot)),
+        Choice::Reroll(n) => {
+            let die = scene.board.rolls.get(usize::from(n));
+            die.map_or_else(String::new, |die| die_option(&piece(scene, die.unit), die.result))
+        }
         Choice::Pass => "Pass".into(),
         Choice::Yes if prompt == Prompt::Accept => "Accept".into(),
         Choice::No if prompt == Prompt::Accept => "Refuse".into(),
@@ -226,6 +237,11 @@ pub fn option(scene: &Scene, stack: &Stack<Imperium>, prompt: Prompt, choice: Ch
         Choice::Done => "Done".into(),
     };
     Labelled { label, holder }
+}
+
+/// The label of the option to roll a die of a unit again.
+pub(crate) fn die_option(unit: &str, result: u8) -> String {
+    format!("Roll again: {unit}, {result}")
 }
 
 /// The name of a card or a figure among others: a figure that is damaged is said to be.

@@ -177,6 +177,13 @@ forms! {
         Verb::Roll(_) if what.system.is_some() => "{of} {card} rolls {n}: out of a gravity rift",
         Verb::Roll(hits_on) if what.amount >= hits_on.into() => "{of} {card} rolls {n}: hit",
         Verb::Roll(_) => "{of} {card} rolls {n}: miss",
+        Verb::Reroll(_) => "{of} {card} rolls again: {n}",
+        Verb::PassShips => "{who}'s ships from {system} can move through those of others",
+        Verb::Draw => "the combat ends in a draw",
+        Verb::ChooseAnother => "{who} must choose another strategy card",
+        Verb::KeepStrategy => "{who} keeps strategy cards",
+        Verb::TakeCard => "{who} takes an action card of {other}",
+        Verb::Elect => "{other} is elected instead",
         Verb::RevealAgenda => "agenda: {card}",
         Verb::ReplaceAgenda => "{who} has another agenda revealed",
         Verb::Vote => "{who} casts {n} vote{s} for {outcome}",
@@ -192,6 +199,11 @@ forms! {
         | Verb::FreeSecondary
         | Verb::DrawAgenda
         | Verb::AgendaToBottom
+        | Verb::ShipsArrive
+        | Verb::CommitForces
+        | Verb::CombatRolls
+        | Verb::ReturnStrategy
+        | Verb::CastVotes
         | Verb::SpeakerVotes
         | Verb::EndStatus
         | Verb::FireCannon

@@ -140,6 +140,27 @@ pub enum Verb {
     GainTechnology,
     /// A lasting effect of the player begins.
     Last(Modifier, Until),
+    /// Ships that start in a system move through systems with ships of others.
+    PassShips,
+    /// Ships have moved into the active system; the state stays as it is.
+    ShipsArrive,
+    /// Ground forces were committed to a planet; the state stays as it is.
+    CommitForces,
+    /// Combat rolls on a planet were made; the state stays as it is.
+    CombatRolls,
+    /// The die of this number among those of the round is rolled again. The amount of the fact is
+    /// the result.
+    Reroll(u8),
+    /// The space combat ends in a draw.
+    Draw,
+    /// Another strategy card is to be chosen than the one that is being taken.
+    ChooseAnother,
+    /// A player is about to return strategy cards; the state stays as it is.
+    ReturnStrategy,
+    /// A player keeps the strategy cards and chooses none in the next strategy phase.
+    KeepStrategy,
+    /// An action card of the other player's hand, drawn at random, goes to the player's hand.
+    TakeCard,
     /// An agenda is drawn and lies open, without votes.
     DrawAgenda,
     /// An agenda is revealed: it stands to be voted on.
@@ -150,6 +171,10 @@ pub enum Verb {
     ReplaceAgenda,
     /// A player casts votes, as many as the amount says, for an outcome.
     Vote,
+    /// A player has voted; the state stays as it is.
+    CastVotes,
+    /// Another player is elected.
+    Elect,
     /// A player cannot vote on this agenda.
     Bar,
     /// A player predicts an outcome.
@@ -185,6 +210,7 @@ impl Verb {
     pub const fn event(self, on_planet: bool) -> Option<Event> {
         Some(match self {
             Self::BeginPhase(Phase::Strategy) => Event::StrategyStart,
+            Self::BeginPhase(Phase::Agenda) => Event::AgendaStart,
             Self::ChooseStrategy => Event::ChooseStrategy,
             Self::StartTurn => Event::TurnStart,
             Self::EndTurn => Event::TurnEnd,
@@ -193,6 +219,12 @@ impl Verb {
             Self::StartRound if on_planet => Event::GroundCombatRound,
             Self::StartRound => Event::SpaceCombatRound,
             Self::EndCombat if on_planet => Event::GroundCombatEnd,
+            Self::EndCombat => Event::SpaceCombatEnd,
+            Self::ShipsArrive => Event::ShipsArrive,
+            Self::CommitForces => Event::CommitForces,
+            Self::CombatRolls => Event::GroundCombatRolls,
+            Self::ReturnStrategy => Event::ReturnStrategy,
+            Self::CastVotes => Event::CastVotes,
             Self::EndStatus => Event::StatusEnd,
             Self::FireCannon => Event::FireCannon,
             Self::EndRound if !on_planet => Event::SpaceCombatRoundEnd,
@@ -232,8 +264,12 @@ pub struct Proposal {
     pub system: Option<SystemId>,
     /// The planet on which it happens, where that matters.
     pub planet: Option<PlanetId>,
-    /// The number of hits, goods or votes, or the result of a die.
+    /// The number of hits, goods or votes, or the result of a die. Of a combat that ends, 1 for a
+    /// draw; of an objective that is scored, 1 during or after a combat.
     pub amount: i16,
+    /// The source of the hits by which a unit is destroyed, or for which dice are rolled in a
+    /// combat on a planet.
+    pub hits: Option<Hits>,
     /// The number of the event; 0 before it is known.
     pub serial: u32,
     /// It was cancelled: nothing comes of it but the discard of a card that was played.
@@ -252,6 +288,7 @@ impl Proposal {
             system: None,
             planet: None,
             amount: 0,
+            hits: None,
             serial: 0,
             prevented: false,
         }

@@ -176,6 +176,7 @@ fn deed(stack: &Stack<Imperium>, prompt: Prompt, choice: Choice) -> Deed {
         Choice::Pass => plain("pass"),
         Choice::Yes => plain("yes"),
         Choice::No => plain("no"),
+        Choice::Reroll(_) => plain("reroll"),
         Choice::Done => plain("done"),
     }
 }

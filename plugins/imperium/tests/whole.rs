@@ -279,7 +279,7 @@ fn a_table_is_laid_anew_in_each_game() {
         let cards = tabletop.read(0, |scene| {
             deck.iter().map(|&slot| scene.printed(slot).id.clone()).collect::<Vec<_>>()
         });
-        assert_eq!(cards.len(), 49);
+        assert_eq!(cards.len(), 80);
         decks.push((factions, cards));
     }
     decks.sort();

@@ -1,5 +1,6 @@
 //! Abilities as programs: what each instruction does and asks.
 
+mod action_card;
 mod choose;
 mod step;
 
@@ -128,11 +129,24 @@ impl Ability {
                 && t.program == by.program
                 && event.is_some_and(|event| event.serial == t.serial)
         });
+        let last = |of: &dyn Fn(&Target) -> Option<u8>| self.picked.iter().rev().find_map(of);
         Context {
             seat: by.seat,
             source: by.source,
             event,
             chosen: self.chosen,
+            planet: last(&|target| match *target {
+                Target::Planet(planet) => Some(planet),
+                _ => None,
+            }),
+            system: last(&|target| match *target {
+                Target::System(system) => Some(system),
+                _ => None,
+            }),
+            player: last(&|target| match *target {
+                Target::Player(seat) => Some(seat),
+                _ => None,
+            }),
             remembered: triggered.map_or(Memory::NONE, |t| t.remembered),
             from: self.from,
         }

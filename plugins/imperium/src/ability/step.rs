@@ -19,6 +19,9 @@ const AGENDAS: u8 = 2;
 
 impl Ability {
     pub(super) fn step(&mut self, step: &Step, run: &mut Run<'_>) -> Flow {
+        if let Some(flow) = self.act(step, run) {
+            return flow;
+        }
         let Resolver { scene, seat, .. } = **run;
         match step {
             Step::OpponentChooses(choice) => {
@@ -214,7 +217,7 @@ impl Ability {
                 Target::Outcome(outcome) => one(new(Verb::Predict).of(source).with(outcome)),
                 _ => Vec::new(),
             },
-            _ => Vec::new(),
+            _ => self.proposals_of_card(step, by),
         }
     }
 
@@ -235,6 +238,10 @@ impl Ability {
             },
             Amount::CommoditiesOfOwner => {
                 board.player(scene.piece(source.slot).owner).commodities.into()
+            }
+            Amount::CommoditiesOfOpponent => {
+                let opponent = scene.opponent_in(&self.context(by));
+                opponent.map_or(0, |opponent| board.player(opponent).commodities.into())
             }
             Amount::All => match gain {
                 Gain::TradeGoods => board.player(seat).trade_goods.into(),
@@ -258,7 +265,7 @@ impl Ability {
         let points = |seat: Seat| board.player(seat).points;
         match who {
             By::You => vec![seat],
-            By::Opponent => scene.opponent(seat).into_iter().collect(),
+            By::Opponent => scene.opponent_in(&self.context(by)).into_iter().collect(),
             By::Owner => vec![scene.piece(source.slot).owner],
             By::Each => all.collect(),
             By::VotersFor => all.filter(|&s| voted(s, 0)).collect(),
@@ -504,7 +511,7 @@ impl Ability {
             }
             Step::Redeploy => scene.planets(seat).map(Choice::Planet).collect(),
             Step::ProduceAtHome => docks_at_home(by).map(Choice::Piece).collect(),
-            _ => Vec::new(),
+            _ => self.options_of_card(step, by),
         }
     }
 }

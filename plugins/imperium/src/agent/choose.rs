@@ -30,6 +30,8 @@ mod card {
 /// The worth of an action card in hand, then of a secret objective.
 const CARD: i32 = 12;
 const SECRET: i32 = 40;
+/// The chance of a secret objective of the action phase, for which others must be fought.
+const FIGHT: i32 = 15;
 /// The resources that the second technology of the primary ability of Technology costs.
 const RESEARCH: i32 = 6;
 
@@ -131,6 +133,9 @@ impl Mind<'_, '_> {
         }
         let Some(card) = self.view.card(slot) else { return 0 };
         if let Some(objective) = &card.objective {
+            if !card.abilities.is_empty() {
+                return -FIGHT;
+            }
             let met = self.view.holds(&objective.condition, self.view.seat());
             return -self.chance(&objective.condition) - i32::from(met) * POINT;
         }
@@ -158,6 +163,11 @@ impl Mind<'_, '_> {
 
     /// The worth of a step to the seat if another, or itself, resolves it; below 0 if it does harm.
     fn worth_of_step(&self, step: &Step, by: Seat) -> i32 {
+        if by == self.view.seat()
+            && let Some(worth) = self.worth_of_card(step)
+        {
+            return worth;
+        }
         let (view, seat) = (self.view, self.view.seat());
         let own = if by == seat { 1 } else { -1 };
         let each = |who: By| match who {
@@ -182,7 +192,7 @@ impl Mind<'_, '_> {
             let n = match amount {
                 Amount::Fixed(n) => i32::from(n),
                 Amount::ResourcesOfChosen => 2,
-                Amount::CommoditiesOfOwner => 3,
+                Amount::CommoditiesOfOwner | Amount::CommoditiesOfOpponent => 3,
                 Amount::All => view.player(seat).trade_goods.into(),
             };
             match gain {
@@ -263,6 +273,9 @@ impl Mind<'_, '_> {
         {
             return -1;
         }
+        if event.is_some_and(|event| self.is_in_vain(ability, &event)) {
+            return -1;
+        }
         // A note goes back when it has been used, a card is gone.
         let kind = view.card(slot).map(|card| card.kind);
         let price = match kind {
@@ -325,6 +338,8 @@ impl Mind<'_, '_> {
             _ => true,
         };
         let harms = matches!(of_step, Some((Op::Do(Step::OpponentChooses(_)), _)));
+        let law = matches!(of_step, Some((Op::Choose(Wanted::Law, _), _)));
+        let victim = move |other: Seat| of_step.and_then(|(_, card)| self.victim(card, other));
         let helps = matches!(of_step, Some((Op::Again(_, Wanted::OtherPlayer, _), _)));
         move |choice| match choice {
             Choice::Yes => i32::from(pays),
@@ -352,11 +367,23 @@ impl Mind<'_, '_> {
                     if harms || piece.owner == seat { -worth } else { worth }
                 }
                 Some(piece) if piece.place == Place::Hand => self.given_up(choice),
+                Some(_) if law => self.law(slot),
                 _ => 1,
             },
             // Nobody else is helped, nor made speaker who is ahead.
             Choice::Player(_) if helps => -1,
-            Choice::Player(other) => -i32::from(view.player(other).points) - 1,
+            Choice::Player(other) => {
+                let plain = -i32::from(view.player(other).points) - 1;
+                victim(other).unwrap_or(plain)
+            }
+            // A die that hit is worth more than another throw.
+            Choice::Reroll(n) => {
+                if view.die(n).is_some_and(|die| die.result < die.hits_on) {
+                    1
+                } else {
+                    -1
+                }
+            }
             Choice::Outcome(_) => self.outcome(choice),
             Choice::Option(n) => 10 - i32::from(n),
             Choice::Top(_) => 1,

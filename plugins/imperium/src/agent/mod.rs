@@ -2,6 +2,7 @@
 
 mod brawl;
 mod build;
+mod card;
 mod choose;
 mod field;
 mod mind;

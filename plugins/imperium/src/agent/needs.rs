@@ -49,7 +49,9 @@ const fn share(points: i32, have: usize, of: usize) -> i32 {
 impl<'a> Needs<'a> {
     pub(super) fn of(view: &View<'a>) -> Self {
         let need = |slot: Slot| {
-            let objective = view.card(slot)?.objective.as_ref()?;
+            // Those of the action phase are scored by what is done then.
+            let card = view.card(slot).filter(|card| card.abilities.is_empty())?;
+            let objective = card.objective.as_ref()?;
             let met = view.holds(&objective.condition, view.seat());
             Some(Need {
                 points: objective.points.into(),

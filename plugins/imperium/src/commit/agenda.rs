@@ -48,7 +48,14 @@ impl Commit<'_, '_, '_> {
                 self.begin(seat, EffectKind::Predicted { card: subject, outcome: other });
                 self.piece(subject.slot).place = Place::Area;
             }
-            Verb::RevealAgenda | Verb::SpeakerVotes => {}
+            Verb::RevealAgenda | Verb::CastVotes | Verb::SpeakerVotes => {}
+            Verb::Elect => {
+                let resolves = |p: &&mut Proposal| p.verb == Verb::Resolve;
+                let Some(outcome) = self.change.below.iter_mut().rev().find(resolves) else {
+                    return false;
+                };
+                outcome.other = other;
+            }
             Verb::Resolve => {
                 let Some(agenda) = &mut self.state.board.agenda else { return false };
                 agenda.outcome = Some(other);

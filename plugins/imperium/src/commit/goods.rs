@@ -1,7 +1,7 @@
 //! Changes of cards, tokens, goods and points.
 
 use cardmill_kernel::card::{Ref, Seat, Slot};
-use cardmill_kernel::streams::Purpose;
+use cardmill_kernel::streams::{Purpose, below};
 
 use super::Commit;
 use crate::effect::EffectKind;
@@ -64,6 +64,16 @@ impl Commit<'_, '_, '_> {
                 let Some(slot) = drawn else { return false };
                 proposal.subject = self.deal_to(slot, seat);
             }
+            Verb::TakeCard => {
+                let hand = self.scene().cards(other, Place::Hand, Kind::Action);
+                let hand: Vec<Slot> = hand.collect();
+                if hand.is_empty() {
+                    return false;
+                }
+                let of = Purpose::Effect(seat);
+                let at = self.change.streams.draw(of, |rng| below(rng, hand.len()));
+                self.deal_to(hand[at], seat);
+            }
             Verb::DrawSecret => {
                 let Some(slot) = self.state.board.secret_deck.pop() else { return false };
                 proposal.subject = self.deal_to(slot, seat);
@@ -89,6 +99,7 @@ impl Commit<'_, '_, '_> {
             Verb::Score => {
                 let card = subject.slot;
                 self.state.board.scored.push((card, seat));
+                self.state.board.scored_in_combat |= u8::from(amount > 0) << seat;
                 let objective = self.state.catalogue.definition(self.read(card).definition);
                 let points = objective.objective.as_ref().map_or(0, |o| o.points);
                 if objective.objective.as_ref().is_some_and(|o| o.secret) {

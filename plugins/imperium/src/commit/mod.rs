@@ -10,12 +10,12 @@ use cardmill_kernel::rules::Change;
 use cardmill_kernel::streams::{Purpose, below};
 use cardmill_kernel::table::Fault;
 
-use crate::board::{Board, Combat, Outcome, Phase};
+use crate::board::{Board, Combat, Die, Outcome, Phase};
 use crate::choice::Imperium;
 use crate::constant::is_moved_by;
 use crate::effect::{Effect, EffectKind};
 use crate::piece::{Piece, Place};
-use crate::proposal::{Proposal, Verb};
+use crate::proposal::{Hits, Proposal, Verb};
 use crate::scene::Scene;
 use crate::state::State;
 use crate::vocabulary::{Kind, Sort, Trait, Until};
@@ -100,7 +100,16 @@ impl Commit<'_, '_, '_> {
             Verb::Roll(hits_on) => {
                 let result = self.die(seat);
                 proposal.amount = result.into();
+                if proposal.hits == Some(Hits::GroundCombat) {
+                    let die = Die { unit: subject.slot, hits_on, result };
+                    self.state.board.rolls.push(die);
+                }
                 *self.change.number.get_or_insert(0) += i16::from(result >= hits_on);
+            }
+            Verb::Reroll(n) => {
+                let result = self.die(seat);
+                proposal.amount = result.into();
+                self.state.board.rolls[usize::from(n)].result = result;
             }
             Verb::AssignHits(_) => self.change.number = Some(amount),
             Verb::StartTurn => {
@@ -122,27 +131,50 @@ impl Commit<'_, '_, '_> {
             Verb::Pass => self.state.board.player_mut(seat).passed = true,
             Verb::StartRound => {
                 self.state.board.sustained.clear();
+                self.state.board.rolls.clear();
+                if amount == 1 {
+                    self.state.board.scored_in_combat = 0;
+                }
                 self.state.board.combat = Some(Combat {
                     planet: proposal.planet,
                     attacker: seat,
                     defender: proposal.other,
                     round: amount as u8,
                     retreats: None,
+                    drawn: false,
                 });
             }
             Verb::EndRound => self.end(|_, kind| kind.until() == Some(Until::CombatRound)),
             Verb::EndCombat => {
                 self.state.board.combat = None;
+                self.state.board.rolls.clear();
                 self.end(|_, kind| kind.until() == Some(Until::CombatRound));
             }
             Verb::EndTactical => {
                 self.state.board.system = None;
+                self.state.board.scored_in_combat = 0;
                 self.end(|_, kind| kind.until() == Some(Until::TacticalAction));
             }
             Verb::AnnounceRetreat => {
                 if let Some(combat) = &mut self.state.board.combat {
                     combat.retreats = Some(seat);
                 }
+            }
+            Verb::Draw => {
+                let Some(combat) = &mut self.state.board.combat else { return false };
+                combat.drawn = true;
+            }
+            Verb::PassShips => {
+                let Some(system) = proposal.system else { return false };
+                self.begin(seat, EffectKind::PassesShips(system));
+            }
+            Verb::KeepStrategy => self.begin(seat, EffectKind::KeepsStrategy),
+            Verb::ChooseAnother => {
+                let chooses = |p: &&mut Proposal| p.verb == Verb::ChooseStrategy;
+                let Some(chosen) = self.change.below.iter_mut().rev().find(chooses) else {
+                    return false;
+                };
+                chosen.prevented = true;
             }
             Verb::Last(modifier, until) => self.begin(seat, EffectKind::Lasting(modifier, until)),
             Verb::Cancel => {
@@ -161,7 +193,13 @@ impl Commit<'_, '_, '_> {
                 hits.amount = (hits.amount - amount).max(0);
             }
             Verb::Win => self.state.board.outcome = Outcome::Win(seat),
-            Verb::EndTurn | Verb::StartMovement | Verb::StartInvasion => {}
+            Verb::EndTurn
+            | Verb::StartMovement
+            | Verb::ShipsArrive
+            | Verb::StartInvasion
+            | Verb::CommitForces
+            | Verb::CombatRolls
+            | Verb::ReturnStrategy => {}
             _ => return self.figure(proposal) || self.goods(proposal) || self.agenda(proposal),
         }
         true
@@ -189,6 +227,7 @@ impl Commit<'_, '_, '_> {
                 for player in &mut self.state.board.players {
                     player.passed = false;
                 }
+                self.end(|_, kind| kind == EffectKind::KeepsStrategy);
             }
             Phase::Status | Phase::Agenda => {}
         }

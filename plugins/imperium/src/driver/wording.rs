@@ -29,6 +29,12 @@ pub(super) fn wording(scene: &Scene, stack: &Stack<Imperium>) -> Wording {
     labels.extend(used.map(|used| label::option(scene, stack, Prompt::Ability, used).label));
     // An ability that is not offered is asked for by its card, damaged or not.
     labels.extend(scene.slots().map(|slot| label::piece(scene, slot)));
+    let forces: BTreeSet<String> = scene
+        .slots()
+        .filter(|&slot| scene.printed(slot).unit.is_some_and(|unit| unit.unit.is_ground_force()))
+        .map(|slot| label::piece(scene, slot))
+        .collect();
+    labels.extend(forces.iter().flat_map(|unit| (1..=10).map(|n| label::die_option(unit, n))));
     let labels: Vec<String> = labels.into_iter().collect();
     // Units have been, or will be, what the sheets and the upgrades print.
     let printed = scene.slots().map(|slot| scene.printed(slot).name.clone());

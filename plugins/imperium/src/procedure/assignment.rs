@@ -121,7 +121,8 @@ impl Procedure for Assignment {
                 run.propose([about(Verb::Sustain).of(scene.reference(slot)).amount(1)]);
             }
             (Step::Assign, Some(Choice::Piece(slot))) => {
-                run.propose([about(Verb::Destroy).of(scene.reference(slot)).amount(1)]);
+                let destroy = about(Verb::Destroy).of(scene.reference(slot)).amount(1);
+                run.propose([Proposal { hits: Some(self.hits), ..destroy }]);
                 self.assigned = true;
             }
             (Step::Assign, _) => return run.ask(seat, Prompt::Assign),

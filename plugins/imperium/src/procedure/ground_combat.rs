@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::side::{Rolled, in_order};
 use super::{Assignment, Procedure, Side};
 use crate::advance::{Resolver, Run};
+use crate::board::Die;
 use crate::piece::{PlanetId, SystemId};
 use crate::proposal::{Hits, Proposal, Verb};
 use crate::vocabulary::Modifier;
@@ -28,6 +29,9 @@ pub struct GroundCombat {
 pub(crate) enum Step {
     StartRound,
     Roll(Side),
+    /// The dice of a side were rolled, and can be rolled again.
+    Rolled(Side),
+    Count(Side),
     Assign(Side),
     EndRound,
     End,
@@ -56,6 +60,14 @@ impl GroundCombat {
     }
 }
 
+impl GroundCombat {
+    /// The dice that a side has rolled in this round.
+    fn dice<'r>(&self, side: Side, by: &Resolver<'r>) -> impl Iterator<Item = &'r Die> + use<'r> {
+        let (scene, seat) = (by.scene, self.seat(side, by));
+        scene.board.rolls.iter().filter(move |die| scene.piece(die.unit).owner == seat)
+    }
+}
+
 impl Procedure for GroundCombat {
     type Step = Step;
     type Test = Test;
@@ -66,7 +78,11 @@ impl Procedure for GroundCombat {
         Unless(Test::BothFight, "end"),
         // LRR 42.1
         Do(Step::Roll(Side::Attacker)),
+        Do(Step::Rolled(Side::Attacker)),
+        Do(Step::Count(Side::Attacker)),
         Do(Step::Roll(Side::Defender)),
+        Do(Step::Rolled(Side::Defender)),
+        Do(Step::Count(Side::Defender)),
         // LRR 42.2
         Do(Step::Assign(Side::Defender)),
         Do(Step::Assign(Side::Attacker)),
@@ -97,7 +113,17 @@ impl Procedure for GroundCombat {
                 }
                 let value = |slot| run.scene.attributes(slot).combat_value();
                 let dice = in_order(self.forces(side, run), value);
-                run.roll(self.seat(side, run), &dice);
+                run.roll_on_planet(self.seat(side, run), &dice);
+            }
+            Step::Rolled(side) => {
+                let seat = self.seat(side, run);
+                let rolls = Proposal { verb: Verb::CombatRolls, seat, ..about };
+                let rolled = self.dice(side, run).next().is_some();
+                run.propose(rolled.then_some(rolls));
+            }
+            Step::Count(side) => {
+                let hits = self.dice(side, run).filter(|die| die.result >= die.hits_on);
+                self.rolled.count(side, hits.count() as i16);
             }
             Step::Assign(side) => {
                 let (seat, by) = (self.seat(side, run), self.seat(side.opponent(), run));

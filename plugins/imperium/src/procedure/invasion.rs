@@ -137,6 +137,12 @@ impl Invasion {
         if !core::mem::replace(&mut self.extra, true) {
             run.scene.with_extra_die(run.seat, &mut dice);
         }
+        if let Some(owner) = run.scene.board.planet(planet).owner {
+            let against = run.scene.against_bombardment(owner);
+            for (_, die) in &mut dice {
+                die.hits_on = die.hits_on.saturating_add_signed(-against);
+            }
+        }
         self.bombardment.retain(|&(_, other)| other != planet);
         (self.bombarded, self.hits) = (planet, 0);
         run.roll(run.seat, &dice);
@@ -172,7 +178,13 @@ impl Invasion {
                 run.move_to(Place::Planet(planet), [run.scene.reference(slot)]);
                 Flow::Again
             }
-            Some(_) => Flow::Next,
+            Some(_) => {
+                let planets = run.scene.board.planets_of(self.system);
+                let landed = planets.filter(|&planet| self.has_landed(planet));
+                let commit = Proposal::new(Verb::CommitForces, run.seat).in_system(self.system);
+                run.propose(landed.map(|planet| commit.on(planet)));
+                Flow::Next
+            }
         }
     }
 
@@ -205,7 +217,8 @@ impl Invasion {
         });
         let dice = here.filter_map(|slot| Some((slot, scene.attributes(slot).unit.cannon?)));
         let dice: Vec<_> = dice.collect();
-        let &(first, _) = dice.first().filter(|_| self.has_landed(planet))?;
+        let stands = self.has_landed(planet) && scene.ground(planet, by.seat).next().is_some();
+        let &(first, _) = dice.first().filter(|_| stands)?;
         Some((scene.piece(first).owner, dice))
     }
 

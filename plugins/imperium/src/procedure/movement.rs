@@ -39,6 +39,8 @@ pub struct Movement {
     risks: Vec<(Ref, u8)>,
     /// The number of dice with which the ship that is at risk gets out.
     out: i16,
+    /// Ships have arrived.
+    arrived: bool,
 }
 
 #[derive(Clone, Copy)]
@@ -48,6 +50,7 @@ pub(crate) enum Step {
     Rift,
     Lose,
     Arrive,
+    End,
 }
 
 #[derive(Clone, Copy)]
@@ -191,6 +194,7 @@ impl Procedure for Movement {
         Label("arrival"),
         Do(Step::Arrive),
         When(Test::MovesFirst, "ship"),
+        Do(Step::End),
     ]);
 
     fn holds(&self, test: Test, _: &Resolver<'_>) -> bool {
@@ -215,10 +219,15 @@ impl Procedure for Movement {
                 }
             }
             Step::Lose => self.lose(run),
-            Step::Arrive => run.move_to(
-                Place::Space(self.system),
-                self.declared.drain(..).map(|(piece, _)| piece),
-            ),
+            Step::Arrive => {
+                self.arrived |= !self.declared.is_empty();
+                let declared = self.declared.drain(..).map(|(piece, _)| piece);
+                run.move_to(Place::Space(self.system), declared);
+            }
+            Step::End => {
+                let arrive = Proposal::new(Verb::ShipsArrive, run.seat).in_system(self.system);
+                run.propose(self.arrived.then_some(arrive));
+            }
         }
         Flow::Next
     }

@@ -40,6 +40,11 @@ impl Rolled {
         self.hits[side as usize] = 0;
     }
 
+    /// Sets the hits of a side, some of whose dice were rolled again.
+    pub(super) const fn count(&mut self, side: Side, hits: i16) {
+        self.hits[side as usize] = hits;
+    }
+
     /// Sets the hits of the roll that was begun.
     pub(super) fn are_hits(&mut self, hits: Option<i16>) {
         if let Some(hits) = hits {

@@ -58,7 +58,8 @@ impl SpaceCombat {
 
     fn both_fight(&self, by: &Resolver<'_>) -> bool {
         let fights = |seat| by.scene.ships(self.system, seat).next().is_some();
-        fights(by.seat) && fights(self.defender)
+        let drawn = by.scene.board.combat.is_some_and(|combat| combat.drawn);
+        fights(by.seat) && fights(self.defender) && !drawn
     }
 
     fn ships<'r>(&self, side: Side, by: &Resolver<'r>) -> impl Iterator<Item = Slot> + use<'r> {
@@ -173,7 +174,11 @@ impl Procedure for SpaceCombat {
                 }
             }
             Step::EndRound => run.propose([about(Verb::EndRound).in_system(self.system)]),
-            Step::End => run.propose([about(Verb::EndCombat).in_system(self.system)]),
+            Step::End => {
+                let drawn = scene.board.combat.is_some_and(|combat| combat.drawn);
+                let end = about(Verb::EndCombat).in_system(self.system);
+                run.propose([end.amount(drawn.into())]);
+            }
         }
         Flow::Next
     }

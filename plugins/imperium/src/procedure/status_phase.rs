@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use super::{Limits, Procedure, Scoring};
 use crate::advance::{Resolver, Run, procedure};
 use crate::choice::{Choice, Prompt};
+use crate::effect::EffectKind;
 use crate::piece::Place;
 use crate::proposal::{Proposal, Verb};
 use crate::vocabulary::Kind;
@@ -43,6 +44,7 @@ pub(crate) enum Step {
     GainTokens,
     Ready,
     Repair,
+    Return,
     ReturnCards,
     End,
 }
@@ -152,6 +154,7 @@ impl Procedure for StatusPhase {
         // LRR 81.7
         Do(Step::Repair),
         // LRR 81.8
+        Do(Step::Return),
         Do(Step::ReturnCards),
         Do(Step::End),
     ]);
@@ -207,8 +210,15 @@ impl Procedure for StatusPhase {
                 }));
             }
             Step::End => run.propose([Proposal::new(Verb::EndStatus, board.speaker)]),
+            Step::Return => {
+                let has =
+                    |seat: &Seat| scene.cards(*seat, Place::Area, Kind::Strategy).next().is_some();
+                let each = order.into_iter().filter(has);
+                run.propose(each.map(|seat| Proposal::new(Verb::ReturnStrategy, seat)));
+            }
             Step::ReturnCards => {
-                for seat in order {
+                let keeps = |seat: &Seat| scene.has_effect(*seat, EffectKind::KeepsStrategy);
+                for seat in order.into_iter().filter(|seat| !keeps(seat)) {
                     let back = Proposal::new(Verb::ToPlace(Place::Common), seat);
                     let cards = scene.cards(seat, Place::Area, Kind::Strategy);
                     run.propose(cards.map(|slot| back.of(scene.reference(slot))));

@@ -1,13 +1,15 @@
 //! The strategy phase (LRR 84).
 
+use cardmill_kernel::card::Slot;
 use cardmill_kernel::procedure::Line::{Do, Label, Unless};
 use cardmill_kernel::procedure::Procedure as Lines;
-use cardmill_kernel::rules::Flow;
+use cardmill_kernel::rules::{Flow, Outcome};
 use serde::{Deserialize, Serialize};
 
 use super::Procedure;
 use crate::advance::{Resolver, Run};
 use crate::choice::{Choice, Prompt};
+use crate::effect::EffectKind;
 use crate::proposal::{Proposal, Verb};
 
 /// In games of up to this many players everybody has two strategy cards (LRR 84.1c).
@@ -16,8 +18,12 @@ const TWO_CARDS: usize = 4;
 /// The strategy phase: cards are chosen, then trade goods laid on the others.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct StrategyPhase {
-    /// The number of times that somebody has chosen a card.
+    /// The number of times that somebody has chosen a card, or was passed over.
     choices: u8,
+    /// The card that is being chosen.
+    chosen: Option<Slot>,
+    /// The card that the player who chooses must not take.
+    refused: Option<Slot>,
 }
 
 #[derive(Clone, Copy)]
@@ -29,6 +35,14 @@ pub(crate) enum Step {
 #[derive(Clone, Copy)]
 pub(crate) enum Test {
     AllHaveChosen,
+}
+
+impl StrategyPhase {
+    /// The strategy cards that the player can choose.
+    fn open<'r>(&self, by: &Resolver<'r>) -> impl Iterator<Item = Slot> + use<'r> {
+        let refused = self.refused;
+        by.scene.free_strategy_cards().filter(move |&slot| Some(slot) != refused)
+    }
 }
 
 impl Procedure for StrategyPhase {
@@ -58,12 +72,15 @@ impl Procedure for StrategyPhase {
             Step::Choose => {
                 let mut seats = board.clockwise(board.speaker).cycle();
                 let seat = seats.nth(self.choices.into()).unwrap_or(board.speaker);
+                let keeps = scene.has_effect(seat, EffectKind::KeepsStrategy);
                 if let Some(Choice::Piece(slot)) = run.answer {
                     let card = scene.reference(slot);
+                    self.chosen = Some(slot);
                     run.propose([Proposal::new(Verb::ChooseStrategy, seat).of(card)]);
-                } else if scene.free_strategy_cards().next().is_some() {
+                } else if !keeps && self.open(run).next().is_some() {
                     return run.ask(seat, Prompt::StrategyCard);
                 }
+                self.refused = None;
                 self.choices += 1;
             }
             Step::Bonus => {
@@ -76,6 +93,14 @@ impl Procedure for StrategyPhase {
     }
 
     fn options(&self, _: Step, by: &Resolver<'_>) -> Vec<Choice> {
-        by.scene.free_strategy_cards().map(Choice::Piece).collect()
+        self.open(by).map(Choice::Piece).collect()
+    }
+
+    /// A player who must choose another card is asked again.
+    fn returned(&mut self, outcome: Outcome) {
+        let chosen = self.chosen.take().filter(|_| !outcome.did);
+        if chosen.is_some() {
+            (self.refused, self.choices) = (chosen, self.choices - 1);
+        }
     }
 }

@@ -83,7 +83,9 @@ impl Vote {
         let seat = self.voter(run);
         if run.scene.gathered.one_vote {
             let vote = |outcome| Proposal::new(Verb::Vote, seat).with(outcome).amount(1);
-            run.propose(self.outcome.map(vote));
+            let votes = self.outcome.map(vote);
+            run.propose(votes);
+            run.propose(votes.map(|_| Proposal::new(Verb::CastVotes, seat)));
             self.voters += 1;
             return Flow::Next;
         }
@@ -99,6 +101,9 @@ impl Vote {
                 run.ask(seat, Prompt::VoteWith)
             }
             _ => {
+                // Whoever has cast none has abstained.
+                let voted = run.scene.board.player(seat).votes.1.is_some();
+                run.propose(voted.then(|| Proposal::new(Verb::CastVotes, seat)));
                 self.voters += 1;
                 Flow::Next
             }

@@ -70,6 +70,16 @@ impl<'a> Scene<'a> {
         })
     }
 
+    /// The number that lasting effects add to Bombardment rolls against planets of a player.
+    #[must_use]
+    pub fn against_bombardment(&self, seat: Seat) -> i8 {
+        let of = self.effects().filter_map(|(_, effect)| match effect.kind {
+            EffectKind::Lasting(Modifier::Bombardment(n), _) if effect.seat == seat => Some(n),
+            _ => None,
+        });
+        of.sum()
+    }
+
     /// Tells whether a player has this lasting effect, whenever it ends.
     #[must_use]
     pub fn is_under(&self, seat: Seat, what: Modifier) -> bool {
@@ -115,8 +125,9 @@ impl<'a> Scene<'a> {
     #[must_use]
     pub fn attributes(&self, slot: Slot) -> Attributes {
         let printed = self.figure_card(slot).unit.expect("a figure's card prints a unit");
-        let &Stats { combat, movement, sustain, shield, .. } = self.stats(slot);
-        let unit = Unit { sustain, shield, ..printed };
+        let &Stats { combat, movement, sustain, shield, silent, .. } = self.stats(slot);
+        let cannon = printed.cannon.filter(|_| !silent);
+        let unit = Unit { sustain, shield, cannon, ..printed };
         Attributes { unit, combat, movement: movement.max(0) as u8 }
     }
 

@@ -42,13 +42,14 @@ impl<'a> Scene<'a> {
     }
 
     /// The objectives whose condition a player fulfils and has not scored. Public ones need the home
-    /// system (LRR 61.16).
+    /// system (LRR 61.16). Those of the action phase are scored by abilities of their own (LRR 61.5).
     pub fn scorable(self, seat: Seat) -> impl Iterator<Item = Slot> + 'a {
         let context = Context::of(seat);
         let public = self.holds_home(seat);
         let may = move |&slot: &Slot| {
             let piece = self.piece(slot);
             let objective = self.printed(slot).objective.as_ref();
+            let objective = objective.filter(|_| self.printed(slot).abilities.is_empty());
             objective.is_some_and(|objective| {
                 let there = if objective.secret {
                     piece.place == Place::Hand && piece.holder == seat

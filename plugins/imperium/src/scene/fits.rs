@@ -30,6 +30,14 @@ impl Scene<'_> {
             && (!filter.remembered || context.remembered.has(slot))
             && !(filter.not_home
                 && self.system_of(slot).is_some_and(|at| self.board.system(at).home.is_some()))
+            && filter.planet_of.is_none_or(|whose| {
+                let planets = self.system_of(slot).into_iter();
+                let mut planets = planets.flat_map(|at| self.board.planets_of(at));
+                planets.any(|planet| {
+                    let owner = self.board.planet(planet).owner;
+                    owner.is_some_and(|seat| self.is(whose, seat, context))
+                })
+            })
     }
 
     fn is_at(&self, site: Site, place: Place, context: &Context) -> bool {
@@ -49,8 +57,16 @@ impl Scene<'_> {
                 _ => false,
             },
             Site::Chosen => {
-                matches!(context.chosen, Target::Planet(planet) if place == Place::Planet(planet))
+                let planet = match context.chosen {
+                    Target::Planet(planet) => Some(planet),
+                    _ => context.planet,
+                };
+                planet.map(Place::Planet) == Some(place)
             }
+            Site::ChosenSystem => context.system == Some(system),
+            Site::NearActiveSystem => self.active_system(context).is_some_and(|active| {
+                active == system || self.adjacent(active, system, context.seat)
+            }),
             Site::Mecatol => self.board.planets_of(system).any(|p| self.board.planet(p).mecatol),
             Site::ThisPlanet => {
                 this == Some(place) && matches!(place, Place::Planet(_))
@@ -165,5 +181,16 @@ impl Scene<'_> {
             && !(filter.not_home && system.home.is_some())
             && (!filter.wormhole || self.wormholes(id).next().is_some())
             && !(filter.not_mecatol && planets().any(|planet| planet.mecatol))
+            && (!filter.active || self.active_system(context) == Some(id))
+            && (!filter.open || self.is_open(id, context.seat))
+            && filter.bombers_of.is_none_or(|whose| {
+                some(whose, &|seat| {
+                    let mut ships = self.ships(id, seat);
+                    ships.any(|(slot, _)| self.attributes(slot).unit.bombardment.is_some())
+                })
+            })
+            && filter.lacks_token_of.is_none_or(|whose| {
+                some(whose, &|seat| self.board.is_in_game(seat) && !self.board.has_token(id, seat))
+            })
     }
 }

@@ -4,6 +4,7 @@ use cardmill_kernel::card::{Seat, Slot};
 
 use super::Scene;
 use crate::board::PLAYERS;
+use crate::effect::{Effect, EffectKind};
 use crate::piece::{Place, SystemId};
 use crate::token;
 use crate::vocabulary::{Anomaly, Wormhole};
@@ -45,6 +46,10 @@ pub struct Course<'a> {
     closed: u64,
     /// Systems that ships can only end in.
     blocked: u64,
+    /// The systems of those that have no ships of others.
+    barred: u64,
+    /// Systems from which ships go through systems with ships of others.
+    passing: u64,
     /// The systems with gravity rifts.
     rifts: u64,
 }
@@ -59,6 +64,7 @@ impl Course<'_> {
     #[must_use]
     pub fn rifts(&self, from: SystemId, movement: u8) -> Option<u8> {
         let goal: u64 = 1 << self.to;
+        let blocked = if self.passing & 1 << from == 0 { self.blocked } else { self.barred };
         if from == self.to || self.closed & goal != 0 {
             return None;
         }
@@ -69,7 +75,7 @@ impl Course<'_> {
             let mut next = [0; RIFTS + 1];
             for (left, &mask) in reached.iter().enumerate() {
                 for system in systems(mask) {
-                    if system != from && self.blocked & 1 << system != 0 {
+                    if system != from && blocked & 1 << system != 0 {
                         continue;
                     }
                     let left = left + usize::from(self.rifts & 1 << system != 0);
@@ -171,7 +177,8 @@ impl<'a> Scene<'a> {
         let asteroids = if standing.asteroids { 0 } else { with(Anomaly::AsteroidField) };
         let closed = asteroids | with(Anomaly::Supernova);
         // LRR 58.4b, 59.1a
-        let mut blocked = closed | with(Anomaly::Nebula);
+        let barred = closed | with(Anomaly::Nebula);
+        let mut blocked = barred;
         if !standing.passes_ships {
             for (slot, unit) in self.figures() {
                 let piece = self.piece(slot);
@@ -183,8 +190,24 @@ impl<'a> Scene<'a> {
                 }
             }
         }
+        let passing = self.effects().fold(0, |mask, (_, effect)| match *effect {
+            Effect { kind: EffectKind::PassesShips(system), seat: of } if of == seat => {
+                mask | 1 << system
+            }
+            _ => mask,
+        });
         let rifts = with(Anomaly::GravityRift);
-        Course { galaxy: self.galaxy(seat), to, closed, blocked, rifts }
+        Course { galaxy: self.galaxy(seat), to, closed, blocked, barred, passing, rifts }
+    }
+
+    /// Tells whether ships of a player can move into a system that is not the active one (LRR 11,
+    /// 59.1, 86).
+    #[must_use]
+    pub fn is_open(self, system: SystemId, seat: Seat) -> bool {
+        match self.board.system(system).anomaly {
+            Some(Anomaly::Nebula) => false,
+            _ => self.course(seat, system).closed & 1 << system == 0,
+        }
     }
 
     /// Tells whether a ship can reach a system if it is activated (LRR 58.4).

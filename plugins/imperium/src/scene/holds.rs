@@ -4,8 +4,8 @@ use cardmill_kernel::card::{Seat, Slot};
 
 use super::{Context, Scene};
 use crate::piece::{Place, PlanetId, SystemId};
-use crate::proposal::Hits;
-use crate::vocabulary::{Colour, Condition, Definition, Edition, Kind};
+use crate::proposal::{Hits, Verb};
+use crate::vocabulary::{Colour, Condition, Definition, Edition, Kind, Outcomes, UnitType};
 
 impl Scene<'_> {
     /// Tells whether a condition holds for the player of a context.
@@ -35,8 +35,15 @@ impl Scene<'_> {
                 let fitting = systems.filter(|&s| self.system_fits(filter, s, context));
                 fitting.take(usize::from(*n)).count() == usize::from(*n)
             }
-            Condition::InCombat => {
-                self.board.combat.is_some_and(|combat| combat.opponent(seat).is_some())
+            Condition::InCombat => self
+                .board
+                .combat
+                .is_some_and(|combat| combat.opponent(seat).is_some() && !combat.drawn),
+            Condition::InSpaceCombat => self.space_opponent(seat).is_some(),
+            Condition::Fights => {
+                let here = self.board.system;
+                let ships = |seat| here.is_some_and(|at| self.ships(at, seat).next().is_some());
+                self.space_opponent(seat).is_some_and(|opponent| ships(seat) && ships(opponent))
             }
             Condition::FirstRound => self.board.combat.is_some_and(|combat| combat.round == 1),
             Condition::HitsInSpaceCombat => {
@@ -47,6 +54,7 @@ impl Scene<'_> {
             Condition::HitsOfSpaceCannon => {
                 matches!(hits(), Some(Hits::SpaceCannon | Hits::CannonDefense))
             }
+            Condition::HitsOfBombardment => hits() == Some(Hits::Bombardment),
             Condition::HitsOfYours => context.event.is_some_and(|event| event.other == seat),
             Condition::PlayedIsNot(name) => {
                 context.event.is_some_and(|event| self.printed(event.subject.slot).name != *name)
@@ -55,6 +63,21 @@ impl Scene<'_> {
                 let unit = self.figure_card(event.subject.slot).unit;
                 let can = unit.is_some_and(|u| u.unit.is_ship() && !u.immune_to_direct_hit);
                 self.is_current(event.subject) && can
+            }),
+            Condition::SubjectIsShip => self.subject(context).is_some_and(UnitType::is_ship),
+            Condition::SubjectIs(types) => {
+                self.subject(context).is_some_and(|unit| types.contains(&unit))
+            }
+            Condition::LastShip => context.event.is_some_and(|event| {
+                let system = self.system_of(event.subject.slot);
+                let ships = system.map(|system| self.ships(system, event.seat).count());
+                ships == Some(1) && self.subject(context).is_some_and(UnitType::is_ship)
+            }),
+            Condition::LastGroundForce => context.event.is_some_and(|event| {
+                let place = self.piece(event.subject.slot).place;
+                let Place::Planet(planet) = place else { return false };
+                let forces = self.ground(planet, event.seat).count();
+                forces == 1 && self.subject(context).is_some_and(UnitType::is_ground_force)
             }),
             Condition::TradeGoods(n) => player.trade_goods >= *n,
             Condition::Resources(n) => self.spendable(seat, false) >= i16::from(*n),
@@ -100,6 +123,29 @@ impl Scene<'_> {
                 let opponent = if event.seat == seat { event.other } else { event.seat };
                 [event.seat, event.other].contains(&seat) && fights(seat) && !fights(opponent)
             }),
+            Condition::WonSpaceCombat => context.event.is_some_and(|event| {
+                let fights = |seat| {
+                    event.system.is_some_and(|system| self.ships(system, seat).next().is_some())
+                };
+                let opponent = self.opponent_in(context);
+                event.amount == 0
+                    && event.planet.is_none()
+                    && opponent.is_some_and(|opponent| fights(seat) && !fights(opponent))
+            }),
+            Condition::OpponentHasMostPoints => {
+                let points = |seat: Seat| self.board.player(seat).points;
+                let most = self.board.clockwise(seat).map(points).max();
+                self.opponent_in(context).is_some_and(|opponent| Some(points(opponent)) == most)
+            }
+            Condition::AnotherStrategyCard => context.event.is_some_and(|event| {
+                self.free_strategy_cards().any(|slot| slot != event.subject.slot)
+            }),
+            Condition::Voted => player.votes.1.is_some(),
+            Condition::Elected => {
+                let printed = self.board.agenda.map(|agenda| self.printed(agenda.card).outcomes);
+                printed == Some(Some(Outcomes::ElectPlayer))
+                    && context.event.is_some_and(|event| event.other == seat)
+            }
             Condition::All(all) => all.iter().all(|condition| self.holds(condition, context)),
             Condition::Any(any) => any.iter().any(|condition| self.holds(condition, context)),
             Condition::Not(not) => !self.holds(not, context),
@@ -108,10 +154,31 @@ impl Scene<'_> {
 
     /// The source of the hits that the event is about.
     fn hits(&self, context: &Context) -> Option<Hits> {
-        match context.event?.verb {
-            crate::proposal::Verb::AssignHits(hits) => Some(hits),
-            _ => None,
+        let event = context.event?;
+        match event.verb {
+            Verb::AssignHits(hits) => Some(hits),
+            _ => event.hits,
         }
+    }
+
+    /// The type of the unit that the event is about, wherever it is by now.
+    fn subject(&self, context: &Context) -> Option<UnitType> {
+        let subject = context.event?.subject;
+        let unit = subject.is_some().then(|| self.printed(subject.slot).unit)?;
+        unit.map(|unit| unit.unit)
+    }
+
+    /// The opponent of a player in a space combat that is not over.
+    fn space_opponent(&self, seat: Seat) -> Option<Seat> {
+        let combat = self.board.combat.filter(|combat| combat.planet.is_none() && !combat.drawn)?;
+        combat.opponent(seat)
+    }
+
+    /// Tells whether something happens during or right after a combat.
+    #[must_use]
+    pub fn is_about_combat(&self, context: &Context) -> bool {
+        let ended = context.event.is_some_and(|event| event.verb == Verb::EndCombat);
+        ended || self.board.combat.is_some()
     }
 
     /// The exhausted technologies of a player, the source left out.

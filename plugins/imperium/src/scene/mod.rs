@@ -2,6 +2,7 @@
 
 mod attributes;
 mod cards;
+mod choices;
 mod fits;
 mod galaxy;
 mod holds;
@@ -18,9 +19,9 @@ pub use crate::state::Scene;
 use crate::board::{Memory, PLAYERS};
 use crate::choice::Target;
 use crate::piece::{Piece, Place, PlanetId, SystemId};
-use crate::proposal::Proposal;
+use crate::proposal::{Proposal, Verb};
 use crate::token::SLEEPERS;
-use crate::vocabulary::{Definition, Kind, UnitType, Whose};
+use crate::vocabulary::{Definition, Kind, PlayerFilter, UnitType, Whose};
 
 /// The context of an ability: who resolves it, of what, and what it is about.
 #[derive(Clone, Copy, Debug)]
@@ -33,6 +34,12 @@ pub struct Context {
     pub event: Option<Proposal>,
     /// The thing that was chosen last.
     pub chosen: Target,
+    /// The planet that was chosen last.
+    pub planet: Option<PlanetId>,
+    /// The system that was chosen last.
+    pub system: Option<SystemId>,
+    /// The player who was chosen last.
+    pub player: Option<Seat>,
     /// The figures or sleepers that it remembers.
     pub remembered: Memory,
     /// The place of the card or figure when the ability began to resolve.
@@ -45,7 +52,8 @@ impl Context {
     pub const fn of(seat: Seat) -> Self {
         let (source, chosen) = (Ref::NONE, Target::None);
         let remembered = Memory::NONE;
-        Self { seat, source, event: None, chosen, remembered, from: None }
+        let (planet, system, player) = (None, None, None);
+        Self { seat, source, event: None, chosen, planet, system, player, remembered, from: None }
     }
 }
 
@@ -206,6 +214,8 @@ impl<'a> Scene<'a> {
         match whose {
             Whose::You => seat == context.seat,
             Whose::Opponent => self.opponent(context.seat) == Some(seat),
+            Whose::Actor => context.event.is_some_and(|event| event.seat == seat),
+            Whose::Chosen => context.player == Some(seat),
             Whose::Others => seat != context.seat,
             Whose::Owner => {
                 context.source.is_some() && self.piece(context.source.slot).owner == seat
@@ -217,6 +227,41 @@ impl<'a> Scene<'a> {
     #[must_use]
     pub fn opponent(&self, seat: Seat) -> Option<Seat> {
         self.board.combat.and_then(|combat| combat.opponent(seat))
+    }
+
+    /// The opponent of the player of a context in the combat, or in the one that the event has
+    /// ended.
+    #[must_use]
+    pub fn opponent_in(&self, context: &Context) -> Option<Seat> {
+        let ended = context.event.filter(|event| event.verb == Verb::EndCombat);
+        self.opponent(context.seat).or_else(|| {
+            let Proposal { seat, other, .. } = ended?;
+            match context.seat {
+                of if of == seat => Some(other),
+                of if of == other => Some(seat),
+                _ => None,
+            }
+        })
+    }
+
+    /// Tells whether a player fits; nobody does who was eliminated.
+    #[must_use]
+    pub fn player_fits(&self, filter: &PlayerFilter, seat: Seat, context: &Context) -> bool {
+        let cards = || self.cards(seat, Place::Hand, Kind::Action);
+        let token = |system| self.board.has_token(system, seat);
+        self.board.is_in_game(seat)
+            && !(filter.other && seat == context.seat)
+            && (!filter.tactic_token || self.board.player(seat).pools[0] > 0)
+            && (!filter.action_card || cards().next().is_some())
+            && !(filter.no_token && context.system.is_none_or(token))
+    }
+
+    /// The laws in play (LRR 8.20).
+    pub fn laws(self) -> impl Iterator<Item = Slot> + 'a {
+        self.slots().filter(move |&slot| {
+            let there = matches!(self.piece(slot).place, Place::Common | Place::Area);
+            there && self.printed(slot).kind == Kind::Agenda
+        })
     }
 
     /// The other player with ground forces on a planet.

@@ -32,6 +32,8 @@ pub enum Refusal {
     Exhausted,
     /// Its cost cannot be paid.
     Cost,
+    /// The player has scored another objective during or after this combat (LRR 61.7).
+    Scored,
     /// It is an action and it is not the time for one.
     Action,
     /// The window does not take it.
@@ -49,6 +51,7 @@ impl fmt::Display for Refusal {
             Self::AtResolution => "its condition is not met now",
             Self::Exhausted => "the card is exhausted",
             Self::Cost => "its cost cannot be paid",
+            Self::Scored => "an objective was already scored during or after this combat",
             Self::Action => "it is a component action and needs a turn",
             Self::Window(Spent::Object) => "this object was already used in this window",
             Self::Window(Spent::Name) => {
@@ -111,7 +114,9 @@ impl<'a> Scene<'a> {
                     _ => Err(Refusal::NotHeld),
                 };
             }
-            Kind::Upgrade | Kind::Objective | Kind::Exploration => false,
+            // Of the objectives only those that are scored in the action phase have any.
+            Kind::Objective => holds && piece.place == Place::Hand,
+            Kind::Upgrade | Kind::Exploration => false,
             _ => holds && piece.place == Place::Area,
         };
         if there { Ok(piece.definition) } else { Err(Refusal::NotHeld) }
@@ -162,8 +167,14 @@ impl<'a> Scene<'a> {
         {
             return Some(Refusal::AtTrigger);
         }
-        if ability.checked != Checked::Trigger && !self.all_hold(ability, &context) {
+        if ability.checked != Checked::Trigger && !self.all_hold(ability, &context)
+            || !self.can_announce(ability, &context)
+        {
             return Some(Refusal::AtResolution);
+        }
+        let again = self.board.scored_in_combat & 1 << seat != 0 && self.is_about_combat(&context);
+        if again && self.printed(slot).kind == Kind::Objective {
+            return Some(Refusal::Scored);
         }
         self.unpayable(ability, &context)
     }
@@ -236,7 +247,7 @@ impl<'a> Scene<'a> {
             return Some(Refusal::Timing);
         }
         let context = self.context(seat, slot, None);
-        if !self.all_hold(ability, &context) {
+        if !self.all_hold(ability, &context) || !self.can_announce(ability, &context) {
             return Some(Refusal::AtResolution);
         }
         self.unpayable(ability, &context)

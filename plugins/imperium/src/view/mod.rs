@@ -14,7 +14,7 @@ use cardmill_kernel::rounds::Candidate;
 use cardmill_kernel::rules::At;
 use cardmill_kernel::stack::{Entry, Stack};
 
-use crate::board::{Agenda, Combat, Planet, Player, System, Trade};
+use crate::board::{Agenda, Combat, Die, Planet, Player, System, Trade};
 use crate::catalogue::Catalogue;
 use crate::choice::{Choice, Deal, Imperium, Prompt};
 use crate::gathered::Standing;
@@ -279,6 +279,25 @@ impl<'a> View<'a> {
     #[must_use]
     pub fn window(&self) -> Option<(Moment, Proposal)> {
         self.stack.rounds().and_then(|rounds| rounds.event.event())
+    }
+
+    /// The die of this number among those of the round of a combat on a planet.
+    #[must_use]
+    pub fn die(&self, number: u8) -> Option<Die> {
+        self.scene.board.rolls.get(usize::from(number)).copied()
+    }
+
+    /// The number of dice of the seat in this round of a combat on a planet that have missed.
+    #[must_use]
+    pub fn misses(&self) -> usize {
+        let Self { scene, seat, .. } = *self;
+        let own = |die: &&Die| scene.piece(die.unit).owner == seat && die.result < die.hits_on;
+        scene.board.rolls.iter().filter(own).count()
+    }
+
+    /// The laws in play.
+    pub fn laws(&self) -> impl Iterator<Item = Slot> + use<'a> {
+        self.scene.laws()
     }
 }
 

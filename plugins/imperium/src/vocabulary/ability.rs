@@ -28,16 +28,26 @@ pub enum Event {
     AssignHits,
     /// A unit uses Sustain Damage (LRR 87).
     SustainDamage,
+    /// A space combat ends (LRR 78.9).
+    SpaceCombatEnd,
     /// A unit is destroyed (LRR 31).
     Destroy,
+    /// Ships have moved into the active system (LRR 58.6).
+    ShipsArrive,
     /// An invasion starts (LRR 49).
     Invasion,
+    /// Ground forces were committed to a planet (LRR 49.2).
+    CommitForces,
+    /// A player's ground forces have made their combat rolls (LRR 42.1).
+    GroundCombatRolls,
     /// A round of ground combat starts.
     GroundCombatRound,
     /// A ground combat ends.
     GroundCombatEnd,
     /// A player uses Space Cannon against ships (LRR 77.2).
     FireCannon,
+    /// A player returns strategy cards in the status phase (LRR 81.8).
+    ReturnStrategy,
     /// The status phase ends (LRR 81).
     StatusEnd,
     /// A player gains control of a planet (LRR 25).
@@ -52,8 +62,12 @@ pub enum Event {
     Replenish,
     /// A transaction is resolved (LRR 94).
     Transaction,
+    /// The agenda phase starts (LRR 8).
+    AgendaStart,
     /// An agenda is revealed (LRR 8.2).
     RevealAgenda,
+    /// A player has voted (LRR 8.2 ii).
+    CastVotes,
     /// The speaker, last to vote, has voted.
     SpeakerVotes,
     /// The outcome of an agenda is resolved (LRR 8.18).
@@ -208,7 +222,8 @@ pub struct Ability {
     /// The thing that cards of its name must not be played on twice in the same window.
     #[serde(default)]
     pub affects: Affects,
-    /// The choices that are made before the card is played, so before it can be cancelled.
+    /// The choices that are made before the card is played, so before it can be cancelled. With
+    /// nothing to choose for any of them it is not resolved.
     #[serde(default)]
     pub announces: Vec<Choice>,
     /// The costs, all of which are paid before the steps.

@@ -26,18 +26,32 @@ pub enum Condition {
     Systems(SystemFilter, u8),
     /// The player takes part in the combat.
     InCombat,
+    /// The player takes part in a combat in space.
+    InSpaceCombat,
+    /// The player takes part in a combat in space, and both have ships there.
+    Fights,
     /// The combat is in its first round.
     FirstRound,
     /// Hits are to be assigned to ships during a space combat.
     HitsInSpaceCombat,
-    /// Hits to assign were produced by a Space Cannon roll.
+    /// The hits of the event were produced by a Space Cannon roll.
     HitsOfSpaceCannon,
+    /// The hits of the event were produced by a Bombardment roll.
+    HitsOfBombardment,
     /// The hit was produced by the player's units or abilities.
     HitsOfYours,
     /// The card being played has another name.
     PlayedIsNot(String),
     /// The unit of the event is a ship that Direct Hit can destroy.
     SubjectCanBeDirectlyHit,
+    /// The unit of the event is a ship.
+    SubjectIsShip,
+    /// The unit of the event is of one of these types.
+    SubjectIs(Vec<UnitType>),
+    /// The unit of the event is the last ship of its player in the system.
+    LastShip,
+    /// The unit of the event is the last ground force of its player on the planet.
+    LastGroundForce,
     /// The player has so many trade goods.
     TradeGoods(u8),
     /// The player could spend so many resources.
@@ -68,6 +82,16 @@ pub enum Condition {
     FactionTechnologies(u8),
     /// The player has won the ground combat of the event.
     WonGroundCombat,
+    /// The player has won the space combat of the event (LRR 78.10).
+    WonSpaceCombat,
+    /// Nobody has more victory points than the opponent in the combat of the event.
+    OpponentHasMostPoints,
+    /// There is another strategy card that nobody has than that of the event.
+    AnotherStrategyCard,
+    /// The player has cast votes on the agenda.
+    Voted,
+    /// The outcome of the event is the election of the player.
+    Elected,
     /// All of these conditions hold.
     All(Vec<Condition>),
     /// At least one of these conditions holds.

@@ -241,6 +241,8 @@ pub enum UnitAbility {
     SustainDamage,
     /// The unit ability Planetary Shield (LRR 65).
     PlanetaryShield,
+    /// The unit ability Space Cannon (LRR 77).
+    SpaceCannon,
 }
 
 /// The colour of a technology, by which it is a prerequisite of others.

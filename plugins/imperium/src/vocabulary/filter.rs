@@ -15,6 +15,24 @@ pub enum Whose {
     Others,
     /// The player whose colour or faction the card is of.
     Owner,
+    /// The player whose doing the event is.
+    Actor,
+    /// The player who was chosen.
+    Chosen,
+}
+
+/// A filter for players who are in the game.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct PlayerFilter {
+    /// Not the player who resolves the ability.
+    pub other: bool,
+    /// Players with a command token in their tactic pool only.
+    pub tactic_token: bool,
+    /// Players with an action card in hand only.
+    pub action_card: bool,
+    /// Players without a command token in the chosen system only.
+    pub no_token: bool,
 }
 
 /// A place on the game board, seen from an ability.
@@ -28,6 +46,10 @@ pub enum Site {
     ThisPlanet,
     /// The planet that was chosen.
     Chosen,
+    /// The system that was chosen.
+    ChosenSystem,
+    /// The active system and those that are adjacent to it for the player.
+    NearActiveSystem,
     /// The system of Mecatol Rex.
     Mecatol,
 }
@@ -64,6 +86,8 @@ pub struct FigureFilter {
     pub remembered: bool,
     /// Units only that are in no home system.
     pub not_home: bool,
+    /// The player who controls a planet in their system.
+    pub planet_of: Option<Whose>,
 }
 
 /// A filter for planets on the game board.
@@ -134,6 +158,15 @@ pub struct SystemFilter {
     pub wormhole: bool,
     /// Systems without Mecatol Rex only.
     pub not_mecatol: bool,
+    /// The active system only.
+    pub active: bool,
+    /// Systems only into which ships of the player can move that are not the active one: no nebula,
+    /// and no anomaly that keeps them out (LRR 11, 59, 86).
+    pub open: bool,
+    /// The player who has ships with Bombardment in them.
+    pub bombers_of: Option<Whose>,
+    /// The player who has no command token in them.
+    pub lacks_token_of: Option<Whose>,
     /// Filters that are as good as the rest of this one: a system fits that fits any of these.
     pub or: Vec<SystemFilter>,
 }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::definition::UnitType;
-use super::{Condition, FigureFilter, PlanetFilter, SystemFilter};
+use super::{Condition, FigureFilter, PlanetFilter, PlayerFilter, SystemFilter};
 
 /// The players who do something, seen from who resolves the ability.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -38,6 +38,8 @@ pub enum Amount {
     All,
     /// As many as the player whose colour or faction the card is of has commodities.
     CommoditiesOfOwner,
+    /// As many as the opponent in the combat has commodities.
+    CommoditiesOfOpponent,
 }
 
 /// A sort of planets, as agendas mean them.
@@ -62,6 +64,10 @@ pub enum Choice {
     OtherPlayer,
     /// A player who is not the speaker.
     NotSpeaker,
+    /// A player who fits.
+    Player(PlayerFilter),
+    /// A law in play.
+    Law,
     /// One of the player's exhausted technologies, not this card.
     ExhaustedTechnology,
     /// An outcome of the agenda, predicted (LRR 8.22).
@@ -103,6 +109,12 @@ pub enum Modifier {
     NoRolls,
     /// Hits of the player's Space Cannons go to ships that are no fighters, if there are any.
     AtShips,
+    /// Bombardment rolls against planets that the player controls.
+    Bombardment(i8),
+    /// PDS of other players have neither Planetary Shield nor Space Cannon.
+    NoPds,
+    /// Systems with alpha and with beta wormholes are adjacent to each other for everybody.
+    WormholesAreOne,
 }
 
 /// One step of the effect of an ability.
@@ -251,4 +263,51 @@ pub enum Step {
     ReturnToken,
     /// The chosen planet is exhausted.
     ExhaustChosen,
+    /// The player casts so many votes more for the outcome that they voted for.
+    AddVotes(u8),
+    /// The chosen player cannot vote on this agenda.
+    BarChosen,
+    /// The player spends trade goods, each for a vote more for the outcome that they voted for.
+    BuyVotes,
+    /// The player of the event chooses another strategy card.
+    ChooseAnother,
+    /// A die is rolled for each unit of this type on the chosen planet; for each result of this or
+    /// more, one of them is destroyed.
+    Decimate(UnitType, u8),
+    /// The chosen card is discarded.
+    DiscardChosen,
+    /// The chosen player is elected instead.
+    ElectChosen,
+    /// Of the planets that were chosen those of others are exhausted and the player's readied.
+    ExhaustAndReady,
+    /// The chosen unit uses Space Cannon with this result or more and so many dice against the
+    /// ships of the player of the event in the active system.
+    FireChosen(u8, u8),
+    /// The player keeps their strategy cards and chooses none in the next strategy phase.
+    KeepStrategy,
+    /// For each hit that was counted the opponent chooses a unit of theirs that fits, which is
+    /// destroyed.
+    OpponentDestroys(FigureFilter),
+    /// In this tactical action, ships of the player that start in the chosen system move through
+    /// systems with ships of others.
+    PassShips,
+    /// PDS and space docks of others on the planet of the event are replaced by those of the player.
+    ReplaceStructures,
+    /// The player rolls any number of the dice of the event again.
+    Reroll,
+    /// The ground forces that were committed to the planet of the event go back to space.
+    ReturnCommitted,
+    /// Rolls so many dice against the combat value of the unit of the event; hits are counted.
+    RollForSubject(u8),
+    /// This objective is scored.
+    ScoreThis,
+    /// The chosen player gives the player an action card of their hand, drawn at random.
+    TakeCard,
+    /// A command token of the chosen player leaves the tactic pool for the reinforcements.
+    TakeToken,
+    /// The chosen player's command token goes from the reinforcements into the chosen system.
+    TokenOfChosen,
+    /// The player's ships leave the active system for the chosen one, with what they can transport,
+    /// and the combat ends in a draw.
+    Withdraw,
 }
