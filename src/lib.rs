@@ -1,11 +1,7 @@
-//! The host of cardmill: plays tabletop card games by the million, and says what came of it.
+//! The program `cardmill`, as its help says:
 //!
-//! ```text
-//! cardmill simulate luke vader --games 10000      who wins
-//! cardmill whatif "SOR_164 cost+1"                what a change of a card does
-//! cardmill replay luke vader --row 123            one game, line by line
-//! cardmill session                                tables for another program
-//! ```
+#![doc = concat!("```text\n", include_str!("help.txt"), "```\n")]
+//! `docs/reference/commands.md` has the options of each.
 //!
 //! Three things are here: the list of [`games`], the [`cards`] that come with the program, and the command line
 //! ([`cli`]), with what finds out which game it is about ([`session`], [`scenario`]). What is a game, and how it is

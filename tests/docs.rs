@@ -1,5 +1,6 @@
 //! Documents against the files: all that they name is there, such as files, folders, links, headings
-//! and names of the source; every manual is a page of the site, and none names a commit or a digest.
+//! and names of the source; every manual is a page of the site, none names a commit or a digest, and no
+//! sentence is long.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -240,4 +241,79 @@ fn digests_are_told_from_words_and_numbers() {
     for other in ["effaced", "12345678", "d88800", "2d490c9x", "SOR_164"] {
         assert!(!is_digest(other), "{other}");
     }
+}
+
+/// The most words of a sentence; a span of code is one.
+const MOST_WORDS: usize = 35;
+
+/// The paragraphs and the items of lists of a text, in which a span of code is one word: no blocks, tables
+/// and headings.
+fn paragraphs(text: &str) -> Vec<String> {
+    let mut found = vec![String::new()];
+    for line in prose(text).lines() {
+        let told = line.trim_start();
+        let is_other = told.is_empty() || told.starts_with(['|', '#']) || line.starts_with("    ");
+        let marked = told.split_once(' ').is_some_and(|(mark, _)| {
+            matches!(mark, "-" | "*")
+                || mark.strip_suffix('.').is_some_and(|n| n.parse::<u8>().is_ok())
+        });
+        if is_other || marked {
+            found.push(String::new());
+        }
+        if !is_other {
+            let last = found.last_mut().expect("there is one");
+            *last += told;
+            *last += "\n";
+        }
+    }
+    let plain = |text: &String| {
+        let spans = text.split('`').enumerate();
+        spans.map(|(n, part)| if n % 2 == 0 { part } else { "code" }).collect::<String>()
+    };
+    found.iter().map(plain).collect()
+}
+
+/// The sentences of a paragraph: they end with a sign and a blank.
+fn sentences(paragraph: &str) -> Vec<Vec<&str>> {
+    let mut found = vec![Vec::new()];
+    for word in paragraph.split_whitespace() {
+        found.last_mut().expect("there is one").push(word);
+        if word.trim_end_matches(['"', '”', ')', '*']).ends_with(['.', ':', '?', '!']) {
+            found.push(Vec::new());
+        }
+    }
+    found
+}
+
+#[test]
+fn no_sentence_is_long() {
+    let root = Path::new(ROOT);
+    let mut all = Vec::new();
+    files(root, &mut all);
+    let mut found = Vec::new();
+    for document in documents(&all) {
+        let at = document.strip_prefix(root).expect("below the root");
+        // Records stay as they were written.
+        if at.starts_with("docs/records") {
+            continue;
+        }
+        let text = fs::read_to_string(document).expect("text");
+        for paragraph in paragraphs(&text) {
+            let long = sentences(&paragraph).into_iter().filter(|words| words.len() > MOST_WORDS);
+            let told = |words: Vec<&str>| {
+                format!("{}: {}: {}", at.display(), words.len(), words.join(" "))
+            };
+            found.extend(long.map(told));
+        }
+    }
+    assert!(found.is_empty(), "more than {MOST_WORDS} words:\n{}", found.join("\n"));
+}
+
+#[test]
+fn sentences_are_told_apart() {
+    let text = "# A heading\n\nOne `is a span`, i.e. a word. Is\nit? (Yes!) 4.5 and so\n\n- one\n- two: three\n| a | b |\n    x\n";
+    let count = |paragraph: &String| sentences(paragraph).iter().map(Vec::len).collect::<Vec<_>>();
+    let counts: Vec<Vec<usize>> =
+        paragraphs(text).iter().map(count).filter(|counts| *counts != [0]).collect();
+    assert_eq!(counts, [vec![3, 2, 2, 1, 3], vec![2], vec![2, 1]]);
 }

@@ -14,6 +14,7 @@ mod mutants;
 mod nets;
 mod playthroughs;
 mod policy;
+mod reference;
 mod repeatable;
 mod rules;
 mod scenarios;

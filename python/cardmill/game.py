@@ -113,7 +113,7 @@ class Game:
         edits: Edits = (),
         history: int = 0,
     ) -> Game:
-        """A game from a position, as scenarios and sessions write it (docs/reference/session.md)."""
+        """A game from a position, as scenarios and sessions write it (docs/sessions.md)."""
         core = _cardmill.Game(listed(edits))
         core.arrange(json.dumps(position), seed, number, history)
         return cls._of(core, edits=edits)

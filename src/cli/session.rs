@@ -25,7 +25,7 @@ Then, a line each:
   {"jsonrpc":"2.0","id":1,"method":"methods"}
   {"jsonrpc":"2.0","id":2,"method":"setup","params":{"given":{"p1":{"resources":3}}}}
 
-All methods, and a whole conversation: docs/reference/session.md. A client: docs/examples/client.py"#;
+A whole conversation: docs/sessions.md. All methods: docs/reference/session.md. A client: docs/examples/client.py"#;
 
 impl Session {
     /// Answers requests, a line each, until the input ends.

@@ -42,15 +42,16 @@ impl Completions {
 #[derive(Debug, Args)]
 #[command(after_help = MAN)]
 pub struct Man {
-    /// The command [default: the program, with all of them]
+    /// The command, such as deck check [default: the program, with all of them]
     #[arg(value_name = "COMMAND")]
-    pub command: Option<String>,
+    pub command: Vec<String>,
 }
 
 const MAN: &str = "\
 Examples:
   cardmill man > cardmill.1
   cardmill man whatif > cardmill-whatif.1
+  cardmill man deck check > cardmill-deck-check.1
 
 With man-db a page is read at once: cardmill man whatif | man -l -";
 
@@ -63,17 +64,17 @@ impl Man {
     pub fn run(&self) -> Result<u8, Error> {
         let mut all = Cli::command();
         all.build();
-        let page = match &self.command {
-            None => Page::new(all),
-            Some(name) => {
-                let command = all.find_subcommand(name).ok_or_else(|| {
-                    let known = all.get_subcommands().map(clap::Command::get_name);
-                    let known = known.collect::<Vec<_>>().join(", ");
-                    Error::Usage(format!("{name}: no such command; expected one of {known}"))
-                })?;
-                Page::new(command.clone())
-            }
-        };
+        let mut command = &all;
+        for (number, name) in self.command.iter().enumerate() {
+            command = command.find_subcommand(name).ok_or_else(|| {
+                let known = command.get_subcommands().map(clap::Command::get_name);
+                let known = known.collect::<Vec<_>>().join(", ");
+                let words = self.command[..=number].join(" ");
+                let expected = if known.is_empty() { "nothing behind it" } else { "one of " };
+                Error::Usage(format!("{words}: no such command; expected {expected}{known}"))
+            })?;
+        }
+        let page = Page::new(command.clone());
         let mut text = Vec::new();
         let failed = |source| Error::Write { path: "standard output".into(), source };
         page.render(&mut text).map_err(failed)?;

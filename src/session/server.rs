@@ -11,13 +11,17 @@ use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
 use super::method::{
-    Choose, Determinize, Fork, Load, Log, METHODS, NewGame, Nothing, OfTable, Review, Search, Set,
-    Setup, ToPhase, View, WhyNot,
+    Choose, Determinize, Fork, Load, Log, METHODS, Method, NewGame, Nothing, OfTable, Review,
+    Search, Set, Setup, ToPhase, View, WhyNot,
 };
 use super::protocol::{
     Handler, INTERNAL, NO_GAME, NO_METHOD, NO_TABLE, PARAMETERS, REFUSED, RpcError,
 };
-use super::room::{Room, Standing};
+use super::reply::{
+    self, Dropped, Lines, Listed, Playable, Reason, Saved, StateReply, TableReply, Told, Version,
+    ViewReply,
+};
+use super::room::Room;
 use super::saved::FORMAT;
 use crate::engine::engine;
 use crate::games::{self, Game, UnknownGame};
@@ -54,32 +58,6 @@ pub enum Reply {
     View(ViewReply),
     /// The result of any other method, as JSON.
     Other(Value),
-}
-
-/// A table and how it stands now.
-#[derive(Serialize)]
-pub struct TableReply {
-    table: u64,
-    #[serde(flatten)]
-    standing: Standing,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    reached: Option<bool>,
-}
-
-/// The whole state of a table, with its digest and that of its game.
-#[derive(Serialize)]
-pub struct StateReply {
-    table: u64,
-    digest: String,
-    game_digest: String,
-    state: Box<RawValue>,
-}
-
-/// A table as one player may know it.
-#[derive(Serialize)]
-pub struct ViewReply {
-    table: u64,
-    view: Box<RawValue>,
 }
 
 type Done = Result<Reply, RpcError>;
@@ -143,7 +121,8 @@ impl Server {
             "review" => {
                 let Review { table, agent, seed, choices } = parameters(params)?;
                 let (room, at) = self.find(table)?;
-                other(json!({ "reviewed": room.review(at, &agent, seed, &choices)? }))
+                let reviewed = room.review(at, &agent, seed, &choices)?;
+                other(json!(reply::Review { reviewed }))
             }
             "load" => {
                 let Load { saved } = parameters(params)?;
@@ -152,12 +131,12 @@ impl Server {
             "save" => {
                 let OfTable { table } = parameters(params)?;
                 let (room, at) = self.find(table)?;
-                other(json!({ "saved": room.save(at)? }))
+                other(json!(Saved { saved: room.save(at)? }))
             }
             "why_not" => {
                 let WhyNot { table, label } = parameters(params)?;
                 let (room, at) = self.find(table)?;
-                other(json!({ "reason": room.why_not(at, &label)? }))
+                other(json!(Reason { reason: room.why_not(at, &label)? }))
             }
             "state" => {
                 let OfTable { table } = parameters(params)?;
@@ -177,7 +156,7 @@ impl Server {
                 let (room, at) = self.find(table)?;
                 let lines = room.log(at);
                 let news = lines.get(since..).unwrap_or_default();
-                other(json!({ "lines": news, "next": lines.len() }))
+                other(json!(Lines { lines: news, next: lines.len() }))
             }
             "set" => {
                 let Set { table, changes } = parameters(params)?;
@@ -196,29 +175,29 @@ impl Server {
                 let (room, at) = self.find(table)?;
                 room.give_back(at);
                 self.tables.remove(&table);
-                other(json!({ "dropped": table }))
+                other(json!(Dropped { dropped: table }))
             }
             "tables" => {
                 let Nothing {} = parameters(params)?;
                 let game =
-                    |(&table, place): (&u64, &Place)| json!({ "table": table, "game": place.game });
+                    |(&table, place): (&u64, &Place)| json!(Listed { table, game: place.game });
                 other(self.tables.iter().map(game).collect())
             }
             "games" => {
                 let Nothing {} = parameters(params)?;
                 let game = |game: &Game| {
                     let cards = self.rooms.get(game.name()).map(|room| room.cards());
-                    json!({ "game": game.name(), "cards": cards })
+                    json!(Playable { game: game.name(), cards })
                 };
                 other(Game::ALL.iter().map(game).collect())
             }
             "version" => {
                 let Nothing {} = parameters(params)?;
-                other(json!({ "cardmill": env!("CARGO_PKG_VERSION"), "saved": FORMAT }))
+                other(json!(Version { cardmill: env!("CARGO_PKG_VERSION"), saved: FORMAT }))
             }
             "methods" => {
                 let Nothing {} = parameters(params)?;
-                let method = |(name, what): &(&str, &str)| json!({ "method": name, "what": what });
+                let method = |of: &Method| json!(Told { method: of.name, what: of.what });
                 other(METHODS.iter().map(method).collect())
             }
             _ => Err(RpcError::new(NO_METHOD, format!("there is no method {method:?}"))),

@@ -2,7 +2,8 @@
 //!
 //! A block of `sh` holds commands, one a line. What stands in a block of `text` behind it is among the
 //! lines that the last of them printed. A block with `title="…"` is that file. `# exit 1` behind a
-//! command says how it ends.
+//! command says how it ends. Blocks of `python` run in `python/tests/test_docs.py`, and those of `rust` are held
+//! against the code by the tests of Skirmish; a block of any other kind is run by nobody, and refused.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -63,10 +64,33 @@ fn follow(page: &str) -> usize {
             for line in text.lines() {
                 assert!(printed.contains(line), "{line:?} is not in\n{printed}");
             }
+        } else {
+            assert!(
+                ELSEWHERE.iter().any(|(kind, _)| *kind == info),
+                "nobody runs a block of {info:?}"
+            );
         }
     }
     commands
 }
+
+/// The kinds of blocks that other tests run, each with the file of the test, which names the pages.
+const ELSEWHERE: [(&str, &str); 2] =
+    [("python", "python/tests/test_docs.py"), ("rust", "plugins/skirmish/src/tests.rs")];
+
+/// Lines that no test types, by how they begin, each with the reason and with what is tried in their place.
+const NOT_TYPED: [(&str, &str); 7] = [
+    ("cargo install --locked --path .", "it builds for minutes what the tests are built with"),
+    ("cargo test --workspace", "it is these tests"),
+    ("tar -xf cardmill-", "packaging/try unpacks what packaging/build made"),
+    ("pip install \"$(echo target/dist", "packaging/try installs what packaging/build made"),
+    ("pip install './python[train]'", "PyTorch is large; .ci/run python installs the package without it"),
+    (
+        "python -m cardmill.train OUT",
+        "it takes hours; python/tests/test_train.py trains for seconds",
+    ),
+    ("cardmill simulate luke vader --agents OUT/player.net", "the net is that of the line before"),
+];
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
@@ -87,6 +111,31 @@ fn guides_do_what_they_say() {
         commands += follow(&fs::read_to_string(page).expect("text"));
     }
     assert!(commands > 20, "{commands} commands");
+}
+
+#[test]
+fn every_block_is_run_by_a_test() {
+    for page in pages() {
+        let text = fs::read_to_string(&page).expect("text");
+        let name = page.strip_prefix(ROOT).expect("below the root").to_str().expect("text");
+        for Block { info, .. } in blocks(&text) {
+            let Some((_, test)) = ELSEWHERE.iter().find(|(kind, _)| *kind == info) else {
+                continue;
+            };
+            let test = fs::read_to_string(Path::new(ROOT).join(test)).expect("text");
+            let named = name.trim_start_matches("docs/");
+            assert!(test.contains(named), "{name} has a block of {info} that is not run");
+        }
+        let mut fenced = false;
+        let typed = text.lines().filter(|line| {
+            fenced ^= line.starts_with("```");
+            !fenced && line.starts_with("    ")
+        });
+        for line in typed.map(str::trim) {
+            let is_excused = NOT_TYPED.iter().any(|(begins, _)| line.starts_with(begins));
+            assert!(is_excused, "{name}: nobody runs {line:?}");
+        }
+    }
 }
 
 #[test]

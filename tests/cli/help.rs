@@ -230,7 +230,11 @@ fn shells_complete_every_command_and_the_manual_has_a_page_for_each() {
         let page = fixture.log(&["man", name]);
         assert!(page.contains(&format!(".TH cardmill-{name} 1")), "{page}");
     }
+    let page = fixture.log(&["man", "deck", "check"]);
+    assert!(page.contains(".TH cardmill-deck-check 1"), "{page}");
     fixture.refuses(&["man", "fly"], &["fly: no such command; expected one of simulate, stats"]);
+    fixture.refuses(&["man", "deck", "fly"], &["deck fly: no such command; expected one of list"]);
+    fixture.refuses(&["man", "meta", "fly"], &["meta fly: no such command; expected nothing"]);
     fixture.refuses(&["completions", "csh"], &["csh", "bash"]);
 }
 

@@ -1,4 +1,4 @@
-//! The reference of commands is what the program says of itself.
+//! The reference of commands, and the front page of the crate, are what the program says of itself.
 
 use std::env;
 use std::fmt::Write as _;
@@ -53,4 +53,24 @@ fn commands_are_described() {
         "docs/reference/commands.md is not what the program says; \
          CARDMILL_BLESS=1 cargo test commands_are_described writes it"
     );
+}
+
+/// The help of the program without its options.
+#[test]
+fn the_front_page_is_described() {
+    let help = help(&[]);
+    let (text, _) = help.split_once("\nOptions:").expect("there are options");
+    let lines = text.trim_end().lines().map(str::trim_end);
+    let text: String = lines.flat_map(|line| [line, "\n"]).collect();
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/help.txt");
+    if env::var_os("CARDMILL_BLESS").is_some() {
+        fs::write(&path, &text).expect("it is written");
+    }
+    assert_eq!(
+        fs::read_to_string(&path).expect("there is a text"),
+        text,
+        "CARDMILL_BLESS=1 writes src/help.txt"
+    );
+    let package = env!("CARGO_PKG_DESCRIPTION");
+    assert!(text.starts_with(&format!("{package}.\n")), "the package is described as {package:?}");
 }

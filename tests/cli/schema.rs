@@ -6,7 +6,7 @@ use std::path::Path;
 use super::Fixture;
 
 #[test]
-fn the_document_says_what_the_program_does() {
+fn observations_are_described() {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/reference/observations.md");
     let text = Fixture::new().log(&["schema", "--format", "markdown"]);
     if std::env::var_os("CARDMILL_BLESS").is_some() {

@@ -19,16 +19,18 @@ pub struct Question {
     pub kind: &'static str,
     /// The question in words.
     pub prompt: String,
-    /// The card it comes from, if it comes from one.
+    /// The id of the card it comes from; `None` where it comes from none.
     pub source: Option<Slot>,
-    /// The least number of options that must still be chosen, this one counted.
+    /// The least number of options that must still be chosen, this one counted. With 0 there is an
+    /// option to stop or to decline.
     pub minimum: usize,
-    /// The greatest number of options that can still be chosen, this one counted. Each is a
-    /// decision of its own.
+    /// The greatest number of options that can still be chosen, this one counted. Cards and points are
+    /// chosen one at a time, each by a decision of its own.
     pub maximum: usize,
     /// Every legal option, in the order of their numbers.
     pub options: Vec<Choosable>,
-    /// Hidden cards that are looked at for it, whether they can be chosen or not.
+    /// Hidden cards that are looked at for it, whether they can be chosen or not: those of a search, or
+    /// of a discard from the other hand. Left out where there are none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub looked_at: Vec<Looked>,
 }
@@ -44,20 +46,20 @@ pub struct Choosable {
     pub label: String,
     /// The effect of choosing it, as one word.
     pub verb: &'static str,
-    /// The card that does it.
+    /// The id of the card that does it; `None` where none does.
     pub card: Option<Slot>,
-    /// The cards it is done to.
+    /// The ids of the cards it is done to.
     pub targets: ArrayVec<Slot, 2>,
 }
 
 /// A hidden card that is looked at for a question.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Looked {
-    /// The slot of the card.
+    /// The id of the card: its slot.
     pub card: Slot,
     /// The label of the card, its name.
     pub label: String,
-    /// It is what is looked for.
+    /// `true` if the card is one that is looked for.
     pub fits: bool,
 }
 

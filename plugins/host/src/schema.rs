@@ -39,8 +39,8 @@ with them and without.
 it: its own choices, what is announced or played, and the choice of a card that it sees. It is not told that something
 hidden was chosen, or that something was not done that could have been. A table keeps them if it has a `History`.
 
-*Known cards.* A card that the seat does not see, and yet knows to be in a hand, among resources or at a place of a deck,
-has a row behind all others, in which `known` is not 0.
+*Known cards.* A seat may not see a card, and yet know it to be in a hand, among resources or at a place of a deck. Such a
+card has a row behind all others, in which `known` is not 0.
 
 *Facts* are what is printed on a card and what its abilities say, so that a card is known by what it does, whatever its
 number. A word of the [vocabulary](cards.md) has a column: of abilities (`ability_`), of what they wait for (`when_`), of

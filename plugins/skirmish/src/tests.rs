@@ -1,4 +1,4 @@
-//! Games played at random, and the document that builds the game.
+//! Games played at random, and the documents that build the game.
 
 use std::fs;
 use std::path::Path;
@@ -73,12 +73,14 @@ fn the_game_is_small() {
 }
 
 #[test]
-fn what_the_document_shows_is_the_code() {
-    let document = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/a-game.md");
-    let document = fs::read_to_string(document).expect("it is there");
+fn what_the_documents_show_is_the_code() {
+    let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs");
+    let read = |page: &str| fs::read_to_string(docs.join(page)).expect("it is there");
+    let documents = ["a-game.md", "guide/write-a-game.md"].map(read);
     let sources = [sources(), vec![include_str!("tests.rs").to_owned()]].concat();
-    let blocks = document.split("```").skip(1).step_by(2);
-    let code = blocks.filter_map(|block| block.strip_prefix("rust").or(block.strip_prefix("ron")));
+    let blocks = documents.iter().flat_map(|document| document.split("```").skip(1).step_by(2));
+    let code =
+        blocks.filter_map(|block| block.strip_prefix("rust").or(block.strip_prefix("ron\n")));
     let mut shown = 0;
     for part in code.flat_map(|block| block.trim_matches('\n').split("\n\n")) {
         assert!(sources.iter().any(|text| text.contains(part)), "the code has no\n{part}");

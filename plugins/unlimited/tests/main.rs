@@ -11,6 +11,8 @@ mod observation;
 mod pgn;
 mod reader;
 mod reference;
+#[path = "../../../tests/reference/source.rs"]
+mod source;
 mod tally;
 mod view;
 mod words;

@@ -13,6 +13,8 @@ use cardmill_unlimited::words::grant::Grant;
 use cardmill_unlimited::words::measure::Measure;
 use cardmill_unlimited::words::step::Step;
 
+use crate::source::{Member, Type, linkless, members, types};
+
 const ABOUT: &str = "# Words of cards\n\n\
     What definitions of cards are made of, as the doc comments of the source describe it. A field has a name or, in\n\
     parentheses, a place, and then its type; `?` behind it says that it may be left out. [Card definitions](../cards.md) has\n\
@@ -85,121 +87,6 @@ const TYPES: [(&str, &[(&str, &[&str])]); 4] = [
     ("Replacements", &[("replacement", &["Replacement", "Would", "Instead"])]),
 ];
 
-/// A public type of a file.
-struct Type<'a> {
-    about: String,
-    is_enum: bool,
-    /// `{ … }`, `( … )`, or nothing.
-    body: &'a str,
-}
-
-/// A field or a variant.
-struct Member<'a> {
-    about: String,
-    /// Its attributes, one behind the other.
-    attributes: String,
-    /// As files of cards have it; none of a field that has a place.
-    name: Option<String>,
-    /// The type of a field.
-    of: &'a str,
-    /// The body of a variant.
-    body: &'a str,
-}
-
-/// The first place outside of all brackets that has such a sign.
-fn outside(text: &str, asked: impl Fn(char) -> bool) -> Option<usize> {
-    let (mut depth, mut before) = (0, ' ');
-    text.char_indices().find_map(|(at, sign)| {
-        let found = (depth == 0 && asked(sign)).then_some(at);
-        match sign {
-            '(' | '[' | '{' | '<' => depth += 1,
-            '>' if before == '=' => {}
-            ')' | ']' | '}' | '>' => depth -= 1,
-            _ => {}
-        }
-        before = sign;
-        found
-    })
-}
-
-/// The bracket that a text begins with, to its end, and what stands behind it.
-fn bracket(text: &str) -> (&str, &str) {
-    let inside = &text[1..];
-    let end = outside(inside, |sign| matches!(sign, ')' | ']' | '}')).expect("it is closed");
-    text.split_at(end + 2)
-}
-
-/// The doc comment of an item, its attributes, and the text behind both.
-fn told(mut text: &str) -> (String, String, &str) {
-    let (mut about, mut attributes) = (String::new(), String::new());
-    loop {
-        text = text.trim_start();
-        if let Some(rest) = text.strip_prefix("///") {
-            let (line, rest) = rest.split_once('\n').unwrap_or((rest, ""));
-            about += if about.is_empty() { "" } else { " " };
-            about += line.trim();
-            text = rest;
-        } else if let Some(rest) = text.strip_prefix('#') {
-            let (attribute, rest) = bracket(rest);
-            attributes += attribute;
-            text = rest;
-        } else {
-            return (about, attributes, text);
-        }
-    }
-}
-
-/// The public types of a file, by name.
-fn types(source: &str) -> BTreeMap<&str, Type<'_>> {
-    let mut found = BTreeMap::new();
-    for head in ["pub struct ", "pub enum "] {
-        for (at, _) in source.match_indices(head) {
-            let before = &source[..at];
-            // What is said of it begins behind an empty line, or inside of a macro.
-            let from = before.rfind("\n\n").max(before.rfind("! {\n").map(|at| at + 2));
-            let (about, _, _) = told(&source[from.map_or(0, |at| at + 2)..]);
-            let rest = &source[at + head.len()..];
-            let end = rest.find([' ', '(', ';', '{']).expect("an end of the name");
-            let body = rest[end..].trim_start();
-            let body = if body.starts_with(['{', '(']) { bracket(body).0 } else { "" };
-            found.insert(&rest[..end], Type { about, is_enum: head == "pub enum ", body });
-        }
-    }
-    found
-}
-
-/// The fields, or the variants, of a body.
-fn members(body: &str, is_enum: bool) -> Vec<Member<'_>> {
-    let mut found = Vec::new();
-    let mut text = body.get(1..body.len().saturating_sub(1)).unwrap_or_default();
-    loop {
-        let (about, attributes, rest) = told(text);
-        if rest.is_empty() {
-            return found;
-        }
-        let end = outside(rest, |sign| sign == ',').unwrap_or(rest.len());
-        let member = rest[..end].trim().trim_start_matches("pub ");
-        let renamed = attributes.split_once("rename = \"").map(|(_, rest)| rest);
-        let renamed = renamed.and_then(|rest| rest.split('"').next());
-        // Before the name of a criterion stands its group, behind its type what it reads.
-        let field = member.split_once(": ").filter(|(name, _)| !name.contains(['{', '(']));
-        let (name, of, body) = match field {
-            Some((name, of)) => {
-                let name = name.rsplit(' ').next().unwrap_or(name);
-                (Some(name), of.split(" => ").next().unwrap_or(of), "")
-            }
-            None if is_enum => {
-                let (name, body) = member.split_at(member.find([' ', '(']).unwrap_or(member.len()));
-                (Some(name), "", body.trim())
-            }
-            None => (None, member, ""),
-        };
-        let name = renamed.or(name).map(str::to_owned);
-        found.push(Member { about, attributes, name, of, body });
-        text = rest[end..].trim_start_matches(',');
-    }
-}
-
 /// A type as files of cards have it.
 fn kind(of: &str) -> String {
     let inside = |head: &str| of.strip_prefix(head)?.strip_suffix('>').map(kind);
@@ -224,17 +111,18 @@ fn kind(of: &str) -> String {
     }
 }
 
-impl Member<'_> {
-    /// A mark where it may be left out.
-    fn mark(&self) -> &'static str {
-        if self.attributes.contains("default") { "?" } else { "" }
-    }
+/// A mark where a field may be left out.
+fn mark(field: &Member<'_>) -> &'static str {
+    if field.attributes.contains("default") { "?" } else { "" }
+}
 
-    /// Its type, or what that holds, where it is one of the same file.
-    fn own<'a>(&self, all: &'a BTreeMap<&str, Type<'a>>) -> Option<(&'a str, &'a Type<'a>)> {
-        let of = self.of.rsplit('<').next().unwrap_or(self.of).trim_end_matches('>');
-        all.get_key_value(of).map(|(name, found)| (*name, found))
-    }
+/// The type of a field, or what that holds, where it is one of the same file.
+fn own<'a>(
+    field: &Member<'_>,
+    all: &'a BTreeMap<&str, Type<'a>>,
+) -> Option<(&'a str, &'a Type<'a>)> {
+    let of = field.of.rsplit('<').next().unwrap_or(field.of).trim_end_matches('>');
+    all.get_key_value(of).map(|(name, found)| (*name, found))
 }
 
 /// The form of a type or a variant in files of cards, as the reference writes it behind the name.
@@ -246,24 +134,12 @@ fn written(body: &str) -> String {
         return "(…)".to_owned();
     }
     let fields = members(body, false);
-    let kinds = fields.iter().map(|field| kind(field.of) + field.mark());
+    let kinds = fields.iter().map(|field| kind(field.of) + mark(field));
     format!("({})", kinds.collect::<Vec<_>>().join(", "))
 }
 
-/// Text whose links to items of the source are their names.
-fn linkless(about: &str) -> String {
-    let mut parts = about.split("[`");
-    let mut text = parts.next().unwrap_or_default().to_owned();
-    for part in parts {
-        let (name, rest) = part.split_once("`]").expect("a link ends");
-        let target = rest.strip_prefix('(').and_then(|rest| rest.split_once(')'));
-        text += &format!("`{name}`{}", target.map_or(rest, |(_, rest)| rest));
-    }
-    text
-}
-
 fn row(out: &mut String, first: &str, second: &str, about: &str) {
-    let about = linkless(about).replace('|', "\\|");
+    let about = linkless(about).replace("\n\n", " ").replace('|', "\\|");
     let code = |text: &str| if text.is_empty() { String::new() } else { format!("`{text}`") };
     writeln!(out, "| {} | {} | {about} |", code(first), code(second)).expect("text");
 }
@@ -272,7 +148,7 @@ fn row(out: &mut String, first: &str, second: &str, about: &str) {
 fn fields(body: &str, before: &str, out: &mut String) {
     for (place, field) in members(body, false).iter().enumerate() {
         if let Some(name) = &field.name {
-            let field_of = format!("{before}{name}{}: {}", field.mark(), kind(field.of));
+            let field_of = format!("{before}{name}{}: {}", mark(field), kind(field.of));
             row(out, "", &field_of, &field.about);
         } else if !field.about.is_empty() {
             row(out, "", &format!("{before}{}: {}", place + 1, kind(field.of)), &field.about);
@@ -296,7 +172,7 @@ fn inside(found: &Type<'_>, before: &str, out: &mut String) {
 fn whole(found: &Type<'_>, before: &str, all: &BTreeMap<&str, Type<'_>>, out: &mut String) {
     inside(found, before, out);
     for field in members(found.body, false) {
-        if let Some((of, part)) = field.own(all) {
+        if let Some((of, part)) = own(&field, all) {
             whole(part, &format!("{of} "), all, out);
         }
     }
@@ -304,17 +180,17 @@ fn whole(found: &Type<'_>, before: &str, all: &BTreeMap<&str, Type<'_>>, out: &m
 
 fn word(name: &str, all: &BTreeMap<&str, Type<'_>>, out: &mut String) {
     let found = &all[name];
-    let own = members(found.body, false);
+    let fields = members(found.body, false);
     // A single type of its own is written in parentheses of its own.
-    if let [only] = &own[..]
+    if let [only] = &fields[..]
         && only.name.is_none()
-        && let Some((_, inner)) = only.own(all).filter(|(_, inner)| inner.body.starts_with('{'))
+        && let Some((_, inner)) = own(only, all).filter(|(_, inner)| inner.body.starts_with('{'))
         && !inner.is_enum
     {
-        row(out, &format!("{name}((…))"), "", &found.about);
+        row(out, &format!("{name}((…))"), "", &found.about());
         return whole(inner, "", all, out);
     }
-    row(out, &format!("{name}{}", written(found.body)), "", &found.about);
+    row(out, &format!("{name}{}", written(found.body)), "", &found.about());
     whole(found, "", all, out);
 }
 
@@ -342,7 +218,7 @@ fn words_are_described() {
             for name in *names {
                 let found = all.get(name).unwrap_or_else(|| panic!("no {name} in {file}.rs"));
                 let called = if *name == "Criteria" { "Filter" } else { name };
-                row(&mut text, called, "", &found.about);
+                row(&mut text, called, "", &found.about());
                 inside(found, "", &mut text);
             }
         }

@@ -151,7 +151,8 @@ pub struct Agreement {
     pub spearman_interval: [f64; 2],
     /// The agreement of the shares of archetypes.
     pub archetypes: Level,
-    /// Matchups that were played [often enough](LEAST); none where there are fewer than three.
+    /// The agreement of matchups that people played 50 times or more ([`LEAST`]); `None` where there are fewer
+    /// than three.
     pub matchups: Option<Level>,
     /// The share of those matchups in which the same side is ahead.
     pub side: f64,

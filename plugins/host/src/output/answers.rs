@@ -326,54 +326,87 @@ fn half([low, high]: [f64; 2]) -> f64 {
     (high - low) / 2.0
 }
 
+/// The answers of a run, as JSON has them.
 #[derive(Serialize)]
 struct Document<'a> {
     #[serde(flatten)]
     sample: &'a Sample,
+    /// The changes that were asked about, as the command line writes them.
     changes: &'a [String],
+    /// Changes that are smaller count as none, in shares of a game.
     equal: f64,
+    /// The most that an interval is to reach to either side, in shares of a game; `None` where the
+    /// first verdict is enough.
     precision: Option<f64>,
+    /// The decks that were found; left out of any command but `optimize`.
     #[serde(skip_serializing_if = "Option::is_none")]
     elites: &'a Option<Elites>,
+    /// The figures that reach a goal; left out where none was set.
     #[serde(skip_serializing_if = "Option::is_none")]
     goal: &'a Option<Goal>,
+    /// Agents that use cards badly; left out where there are none.
     #[serde(skip_serializing_if = "<[Misuse]>::is_empty")]
     misuses: &'a [Misuse],
+    /// The answers, question by question.
     answers: Vec<Answered<'a>>,
 }
 
 /// An answer, as JSON has it.
 #[derive(Serialize)]
 pub(super) struct Answered<'a> {
+    /// The number of the change, from 1.
     variant: usize,
+    /// The name of the player who is asked about; in a comparison, that of the second arm.
     player: &'a str,
+    /// The agents that played; left out where only some are asked.
     #[serde(skip_serializing_if = "Option::is_none")]
     agents: &'a Option<String>,
+    /// Copies of cards that the change touches in the player's entry; `None` where no entry is
+    /// changed.
     copies: Option<usize>,
+    /// Cards of the change that the agents use badly; left out where there are none.
     #[serde(skip_serializing_if = "<[String]>::is_empty")]
     misused: &'a [String],
+    /// The draws and plays of the cards that the question is about, in both arms together.
     cards: &'a [OfCard],
+    /// The verdict: `better`, `worse`, `equal`, `undecided` or `not judged`.
     verdict: &'static str,
+    /// The share of a game that the player has without the change.
     base: f64,
+    /// The share with it.
     new: f64,
     #[serde(flatten)]
     change: Change,
     /// The natural logarithm of the e-value.
     log_e: f64,
+    /// Deals that came out better with the change.
     better: u64,
+    /// Deals that came out worse.
     worse: u64,
+    /// Deals that were played alike in both arms, to the last choice.
     alike: u64,
+    /// Deals that count for nothing, since a game of theirs was set aside.
     aside: u64,
+    /// The factor by which more games would be needed to know as much without pairs; `None` where no
+    /// pair differs.
     gain: Option<f64>,
+    /// The same against each opponent.
     matchups: Vec<Matchup<'a>>,
+    /// Commands that show the first deal that came out better, and the first that came out worse;
+    /// `None` where there is none.
     replays: &'a [Option<Vec<Command>>; 2],
 }
 
+/// A change of the share of a game, over pairs of games.
 #[derive(Serialize)]
 struct Change {
+    /// The mean of the differences.
     change: f64,
+    /// The interval of 95 % that holds whenever it is looked at.
     interval: [f64; 2],
+    /// Pairs of games that count.
     pairs: u64,
+    /// Pairs whose games came out differently.
     differing: u64,
 }
 
@@ -388,8 +421,10 @@ impl Change {
     }
 }
 
+/// The change against an opponent.
 #[derive(Serialize)]
 struct Matchup<'a> {
+    /// The name of the opponent.
     against: &'a str,
     #[serde(flatten)]
     change: Change,

@@ -58,7 +58,7 @@ pub fn sheet(manifest: &Manifest) -> Sheet<GameRecord> {
     let meaning = "from 1; equals share one. Nothing in a quarantined game";
     columns.extend(Column::by_seat(seats, "place", meaning, place));
     let score = |game: &GameRecord, seat: usize| game.standing.scores.get(seat).copied();
-    let meaning = "as above. Nothing in a quarantined game";
+    let meaning = "the score, as runs have it. Nothing in a quarantined game";
     columns.extend(Column::by_seat(seats, "score", meaning, score));
     columns.extend([
         Column::new("rounds", "rounds begun", |game: &GameRecord| game.rounds),

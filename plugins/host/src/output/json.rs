@@ -8,52 +8,89 @@ use crate::matches::Sideboarding;
 
 #[derive(Serialize)]
 struct Document<'a> {
+    /// The digest of the run, the xxh3-64 of its games' digests in order, in hexadecimal digits;
+    /// `None` when it was stopped.
     digest: Option<String>,
+    /// The same of their trails, which are equal where the same choices were made, whatever a state
+    /// is made of.
     trail: Option<String>,
+    /// The name of the game that was played, such as `unlimited`.
     game: &'a str,
+    /// The seed of the run.
     seed: u64,
+    /// The agents that played, by seat.
     agents: Vec<String>,
+    /// The rounds after which a game was cut; `None` without such a limit.
     rounds: Option<u16>,
+    /// Games asked for, per setup. In a run of matches, all numbers of games count matches, but
+    /// where they say that they count games.
     games_per_setup: u64,
-    /// The terms of matches, where games are counted in matches.
+    /// The terms of matches; left out where single games were played.
     #[serde(skip_serializing_if = "Option::is_none")]
     matches: Option<InMatches>,
+    /// Games that were played.
     games: u64,
+    /// Games that an earlier run had played, on which this one went on.
     games_before: u64,
+    /// Games asked for, of all setups.
     planned: u64,
+    /// `true` if the run ended before all of them were played.
     stopped: bool,
+    /// Decisions in all games.
     decisions: u64,
+    /// Games that were set aside.
     quarantined: u64,
+    /// The numbers of the first ten that were set aside.
     quarantined_games: Vec<u64>,
+    /// Seconds of play.
     seconds: f64,
+    /// Games a second that were played now.
     games_per_second: f64,
+    /// Decisions a second that were taken now.
     decisions_per_second: f64,
+    /// Threads that played.
     threads: usize,
+    /// Tables of each thread.
     batch: usize,
+    /// The source of the cards, in words.
     cards: String,
-    /// The entries or the positions that games begin with, with their files.
+    /// The entries or the positions that games begin with.
     begins_with: Vec<Begin<'a>>,
+    /// The results, setup by setup.
     setups: Vec<Counted<'a>>,
 }
 
+/// An entry or a position.
 #[derive(Serialize)]
 struct Begin<'a> {
+    /// Its name, unlike every other one.
     name: &'a str,
+    /// The file it was read from.
     file: String,
 }
 
+/// The results of a setup: a pairing, a combination, or a position. Means are over the games that came to an end, those that were cut among them.
 #[derive(Serialize)]
 struct Counted<'a> {
+    /// The name of the position; `None` where players enter.
     position: Option<&'a str>,
+    /// Games that were played, those that were set aside among them.
     games: u64,
+    /// Games in which several came in first.
     draws: u64,
+    /// Games that were over with the last round of `--rounds`.
     cut: u64,
+    /// Games that were set aside.
     quarantined: u64,
+    /// The share that whoever went first won.
     first_seat: Proportion,
+    /// The mean of the rounds begun; `None` where no game came to an end.
     rounds_per_game: Option<f64>,
+    /// The mean of the decisions.
     decisions_per_game: Option<f64>,
+    /// The results of each player, by seat.
     seats: Vec<Seat<'a>>,
-    /// The games of its matches by their numbers in them.
+    /// The games of its matches by their numbers in them; left out where single games were played.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     numbers: Vec<Number>,
 }
@@ -61,9 +98,14 @@ struct Counted<'a> {
 /// The terms by which matches are played.
 #[derive(Serialize)]
 struct InMatches {
+    /// The number of games that a match is the best of.
     best_of: u8,
+    /// The sideboarding between games: `plain` or `none`.
     sideboard: Sideboarding,
+    /// The rule by which cards are exchanged, in words; `None` for a game that has none to
+    /// exchange.
     rule: Option<&'static str>,
+    /// Decks over all pairings, two of each pairing: those that exchange cards, and all of them.
     exchanged: [usize; 2],
     /// The number of games in all matches.
     games: u64,
@@ -72,32 +114,51 @@ struct InMatches {
 /// Counts of the games that have the same number in their matches.
 #[derive(Serialize)]
 struct Number {
+    /// The number in the match, from 1.
     number: u8,
+    /// Games of this number.
     games: u64,
+    /// Those in which several came in first.
     draws: u64,
+    /// Those that were over with the last round of `--rounds`.
     cut: u64,
+    /// Those that were set aside.
     quarantined: u64,
+    /// The share that whoever went first won.
     first_seat: Proportion,
     /// The share of these games that each seat won.
     won: Vec<Proportion>,
 }
 
+/// The results of a player in a setup.
 #[derive(Serialize)]
 struct Seat<'a> {
+    /// The name of what the player entered; `None` in a position.
     entry: Option<&'a str>,
+    /// The agent that played.
     agent: String,
+    /// The share of games that this player won.
     won: Proportion,
+    /// The share of those in which this player went first; of matches, in their first game.
     going_first: Proportion,
+    /// The share of those in which another one did.
     going_later: Proportion,
+    /// The mean place, from 1; `None` where no game came to an end.
     mean_place: Option<f64>,
+    /// The mean score; of matches, of the games won.
     mean_score: Option<f64>,
 }
 
+/// A share of games.
 #[derive(Serialize)]
 struct Proportion {
+    /// Games that were won.
     won: u64,
+    /// Games that count.
     games: u64,
+    /// The share, from 0 to 1; `None` where there are no games.
     rate: Option<f64>,
+    /// The Wilson interval of 95 % of it.
     interval: [f64; 2],
 }
 

@@ -275,62 +275,101 @@ pub(super) fn margin(won: &Won) -> String {
     points(won.rate().map(|_| (high - low) / 2.0))
 }
 
+/// The statistics of a run, as JSON has them.
 #[derive(Serialize)]
 struct Document<'a> {
+    /// The digest of the run; `None` when it was stopped.
     digest: Option<String>,
+    /// The name of the game that was played.
     game: &'a str,
+    /// The seed of the run.
     seed: u64,
+    /// The agents that played, as an argument.
     agents: String,
+    /// Games that were played.
     games: u64,
+    /// Games asked for.
     planned: u64,
+    /// Games that were set aside; their cards are not counted.
     quarantined: u64,
+    /// The entries, each with its cards.
     entries: Vec<Entry<'a>>,
+    /// The rounds of all games.
     rounds: Vec<RoundRow>,
+    /// The share of drawn cards that were played, kind by kind.
     cards: Vec<OfKind>,
+    /// The trust in those who played, by the trials that are known.
     trust: [&'a Trust; 1],
 }
 
+/// An entry of a player.
 #[derive(Serialize)]
 struct Entry<'a> {
+    /// Its name, unlike every other one.
     name: &'a str,
+    /// Its cards, by id.
     cards: Vec<Row>,
 }
 
+/// A card in the entry of a player.
 #[derive(Serialize)]
 struct Row {
+    /// The id of the card.
     id: String,
+    /// The name of the card.
     name: String,
-    /// The kind of the card; `None` in games whose cards are drawn, where tables are not told apart
-    /// by it.
+    /// Its kind, such as `strategy cards`; left out of games whose cards are drawn.
     #[serde(skip_serializing_if = "Option::is_none")]
     kind: Option<&'static str>,
+    /// Games won by all of its copies (GP).
     in_deck: Proportion,
+    /// Won by those in the hand that was kept, after any mulligan (OH).
     opening_hand: Proportion,
+    /// Won by those that came to the hand later (GD).
     drawn: Proportion,
+    /// Won by those that were ever in the hand (GIH).
     in_hand: Proportion,
+    /// Won by those that never were (GNS).
     not_seen: Proportion,
+    /// Won by those that were played, or deployed (PWR). In X-Wing, by those that were used; in
+    /// Twilight Imperium, by players who had the card.
     played: Proportion,
+    /// Won by those that became resources.
     resourced: Proportion,
-    /// Copies that were drawn, and those of them that were played; nothing of leaders.
+    /// Copies that were drawn, and those of them that were played; `None` of leaders.
     handled: Option<Handled>,
+    /// The rate of `in_hand` less that of `not_seen` (IWD).
     improvement_when_drawn: Option<f64>,
+    /// The mean round in which they were played for the first time; set-up belongs to the first
+    /// round.
     round_played: Option<f64>,
+    /// The deeds of a copy that was played.
     per_copy_played: Deeds,
 }
 
+/// The deeds of a copy that was played, on the mean of a game; `None` where no copy was.
 #[derive(Serialize)]
 struct Deeds {
+    /// Times that it was played, or deployed; in X-Wing, rounds in which it was used.
     plays: Option<f64>,
+    /// Attacks that it made.
     attacks: Option<f64>,
+    /// Damage that it dealt to units, or ships.
     damage: Option<f64>,
+    /// Damage that it dealt to bases.
     base_damage: Option<f64>,
+    /// Times that it was defeated; in X-Wing, that its ship was destroyed or fled.
     defeats: Option<f64>,
 }
 
+/// A share of games that copies of a card won; a draw is half a win.
 #[derive(Serialize)]
 struct Proportion {
+    /// Copies that count.
     copies: u64,
+    /// The share, from 0 to 1; `None` where there are none.
     rate: Option<f64>,
+    /// The interval of 95 % of it, of as many independent games as the copies are worth.
     interval: [f64; 2],
 }
 
@@ -340,11 +379,17 @@ impl Proportion {
     }
 }
 
+/// A round, over all games.
 #[derive(Serialize)]
 struct RoundRow {
+    /// Its number, from 1.
     round: u16,
+    /// Games that reached it.
     reached: u64,
+    /// Games that ended in it.
     ended: u64,
+    /// Games in which somebody was ahead in score as it began.
     ahead: u64,
+    /// Those of them that this player won.
     kept: u64,
 }

@@ -12,7 +12,7 @@ use serde_json::value::RawValue;
 /// The reason for which a request was not done. Nothing changed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct RpcError {
-    /// The number of the kind of error; see `docs/reference/session.md`.
+    /// The number of the kind of error; one of [`CODES`].
     pub code: i32,
     /// The error in words.
     pub message: String,
@@ -23,30 +23,42 @@ pub struct RpcError {
 /// The place of an error, and the complaint.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Place {
-    /// The line and column of a message, or a path into its parameters; empty for all of them.
+    /// The column of a message, or a path into its parameters, such as `given.p1.units[0].card`; empty
+    /// for all of them.
     pub place: String,
     /// The complaint about it, and what was expected.
     pub reason: String,
 }
 
-/// The code of a line that is no JSON.
-pub const PARSE: i32 = -32700;
-/// The code of JSON that is no request.
-pub const INVALID: i32 = -32600;
-/// The code of a method that there is not.
-pub const NO_METHOD: i32 = -32601;
-/// The parameters are not what the method takes.
-pub const PARAMETERS: i32 = -32602;
-/// The code of a failure of the engine.
-pub const INTERNAL: i32 = -32603;
-/// It was understood, and the game does not allow it now.
-pub const REFUSED: i32 = -32000;
-/// The code of a table that there is not.
-pub const NO_TABLE: i32 = -32001;
-/// A saved game that does not fit this program or its cards.
-pub const MISFIT: i32 = -32002;
-/// Sessions do not play this game.
-pub const NO_GAME: i32 = -32003;
+macro_rules! codes {
+    ($($(#[doc = $told:literal])+ $name:ident = $code:literal, $called:literal;)*) => {
+        $($(#[doc = $told])+ pub const $name: i32 = $code;)*
+
+        /// The codes of errors, each with its name in messages and with its meaning.
+        pub const CODES: &[(i32, &str, &str)] = &[$(($code, $called, concat!($($told),+))),*];
+    };
+}
+
+codes! {
+    /// The line is no JSON.
+    PARSE = -32700, "Parse error";
+    /// The JSON is no request.
+    INVALID = -32600, "Invalid Request";
+    /// There is no such method.
+    NO_METHOD = -32601, "Method not found";
+    /// The parameters are none that the method takes.
+    PARAMETERS = -32602, "Invalid params";
+    /// The engine failed. Every table of the session is lost; please report it.
+    INTERNAL = -32603, "Internal error";
+    /// It was understood, and the game does not allow it now.
+    REFUSED = -32000, "Refused";
+    /// There is no such table.
+    NO_TABLE = -32001, "No such table";
+    /// The saved game does not fit this program or its cards, or is not as it was written.
+    MISFIT = -32002, "Saved game does not fit";
+    /// Sessions do not play this game.
+    NO_GAME = -32003, "No such game";
+}
 
 impl RpcError {
     /// An error about the whole of a request.
@@ -57,17 +69,8 @@ impl RpcError {
     /// An error about a part of a request.
     pub fn at(code: i32, place: impl Into<String>, reason: impl Into<String>) -> Self {
         let (place, reason) = (place.into(), reason.into());
-        let what = match code {
-            PARSE => "Parse error",
-            INVALID => "Invalid Request",
-            NO_METHOD => "Method not found",
-            PARAMETERS => "Invalid params",
-            INTERNAL => "Internal error",
-            REFUSED => "Refused",
-            NO_TABLE => "No such table",
-            MISFIT => "Saved game does not fit",
-            _ => "No such game",
-        };
+        let named = CODES.iter().find(|(of, ..)| *of == code);
+        let what = named.map_or("Error", |(_, called, _)| called);
         let message = match place.is_empty() {
             true => format!("{what}: {reason}"),
             false => format!("{what}: {place}: {reason}"),

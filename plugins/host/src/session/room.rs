@@ -24,18 +24,20 @@ use crate::search::{Plan, Planner, Report};
 /// The standing of a table: its status, its end and its question.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Standing {
-    /// `waiting`, `over` or `set aside`.
+    /// `waiting`, `over`, or `set aside` when the game broke a bound of the engine.
     pub status: &'static str,
-    /// The end of the game in words, or the reason for which the table was set aside.
+    /// The end of the game in words, such as `P1 wins`, or the reason for which the table was set
+    /// aside; left out while it goes on.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub outcome: Option<String>,
-    /// The places of the players, when it ended.
+    /// The places of the players, when it ended; left out before.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub places: Vec<Place>,
-    /// The answers that were taken on the way here because they were the only option.
+    /// The answers that were taken silently on the way here because they were the only option, in
+    /// order; left out where there were none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub taken: Vec<Taken>,
-    /// The question that stands; none unless the table is `waiting`.
+    /// The question that stands; `None` unless the table is `waiting`.
     pub decision: Option<Question>,
 }
 
@@ -45,9 +47,9 @@ pub struct Place {
     /// The player, written as `P1` for the first.
     #[serde(serialize_with = "player")]
     player: Seat,
-    /// From 1; players that nothing tells apart share one.
+    /// The place, from 1; players that nothing tells apart share one.
     place: u8,
-    /// The score of the player.
+    /// The score of the player, as of a run's results.
     score: i16,
 }
 
@@ -57,13 +59,13 @@ pub struct Place {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Deal {
-    /// The position, as scenarios write it, or the path of a file with one.
+    /// The position, as `given` of `setup`, or the path of a file with one.
     #[serde(default)]
     pub position: Option<Value>,
-    /// The seed of the run.
+    /// The seed of the run, 0 when left out.
     #[serde(default)]
     pub seed: u64,
-    /// The number of the game in the run.
+    /// The number of the game in the run, from 0; 0 when left out.
     #[serde(default)]
     pub number: u64,
 }
@@ -96,7 +98,7 @@ pub struct Reviewed {
     pub best_label: String,
     /// The chance of whoever chose after the agent's choice, from 0, lost, to 1, won.
     pub chance: f64,
-    /// By how much it stands worse after theirs; nothing where that was not tried.
+    /// The chance that was lost by the choice that was made; `None` where that was not tried.
     pub lost: Option<f64>,
 }
 

@@ -23,7 +23,7 @@ use crate::prelude::*;
 use crate::question::kind;
 use crate::view::{Answer, Costs, Hidden, Sighted, View};
 
-pub use crate::question::ACTS;
+pub use crate::question::{ACTS, KINDS};
 pub use columns::{Entity, Globals};
 
 impl Observed for Unlimited {

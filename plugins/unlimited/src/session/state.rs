@@ -20,105 +20,156 @@ pub(super) struct Sight<'a> {
 /// A table in plain data.
 #[derive(Serialize)]
 pub(super) struct TableState<'a> {
+    /// The number of the round, from 1.
     round: u16,
+    /// The phase: `Setup`, `Action` or `Regroup`.
     phase: Phase,
+    /// The player whose turn it is; outside the action phase the player with the initiative.
     #[serde(serialize_with = "player")]
     active: Seat,
+    /// The player with the initiative.
     #[serde(serialize_with = "player")]
     initiative: Seat,
+    /// `true` if it was taken in this phase.
     initiative_taken: bool,
-    /// The player before has just passed.
+    /// `true` if the other player has just passed.
     passed: bool,
+    /// The edition of the rules, as of a position.
     edition: Edition,
     /// The end of the game; `None` while it goes on.
     outcome: Option<String>,
+    /// The players, by seat.
     players: [PlayerState; 2],
     /// Units, upgrades and tokens in play, in the order they entered.
     play: Vec<Slot>,
+    /// Attacks under way, the innermost last.
     attacks: Vec<AttackState>,
+    /// Lasting and delayed effects.
     effects: Vec<EffectState>,
     /// Abilities that wait to be resolved.
     waiting: Vec<String>,
+    /// Every card that is seen.
     cards: Vec<CardState<'a>>,
-    /// All of it that a position says, as `setup` reads it.
+    /// The position that the table shows, with every field: `setup` takes it, and shows it again.
+    /// Left out where a position could not say it, while something is being resolved, or a card was
+    /// chosen in secret. Effects, the events of the phase and cards that were set aside are in no
+    /// position (`save` has them).
     #[serde(skip_serializing_if = "Option::is_none")]
     position: Option<Position>,
+    /// The question that stands; `None` where there is none, or where it is asked of somebody else.
     decision: Option<Question>,
 }
 
+/// A player, in plain data.
 #[derive(Serialize)]
 struct PlayerState {
+    /// The player, by seat.
     #[serde(serialize_with = "player")]
     player: Seat,
+    /// The leader of this player.
     leader: Slot,
+    /// The base of this player.
     base: Slot,
+    /// The damage on their base.
     base_damage: u8,
+    /// The number of their resources.
     resources: usize,
+    /// The number of those that are ready.
     ready_resources: u8,
+    /// The number of their Credit tokens.
     credits: u8,
-    /// The slots of the resources; `None` where they are not known.
+    /// The cards that are their resources; `None` where they are not known.
     resource_cards: Option<Vec<Slot>>,
+    /// The number of cards in their hand.
     hand_count: usize,
+    /// The cards in their hand; `None` where they are not known.
     hand: Option<Vec<Slot>>,
+    /// The number of cards in their deck.
     deck_count: usize,
-    /// The deck from the top; `None` where it is not known.
+    /// Their deck from the top; `None` where it is not known.
     deck: Option<Vec<Slot>>,
-    /// The discard pile, the newest card last.
+    /// Their discard pile, the newest card last.
     discard: Vec<Slot>,
-    /// Took the initiative, and acts no more this phase.
+    /// `true` if they took the initiative, and act no more this phase.
     done: bool,
 }
 
+/// A card, in plain data.
 #[derive(Serialize)]
 struct CardState<'a> {
+    /// The id of the card: its slot.
     id: Slot,
     /// Grows with every change of zone: each time it is a new card.
     incarnation: u8,
+    /// The id of its definition, such as `SOR_164`.
     definition: &'a str,
-    /// The card that it is out of play, of one that is a copy of another.
+    /// The card's own definition, of one that is a copy of another.
     #[serde(skip_serializing_if = "Option::is_none")]
     copy_by: Option<&'a str>,
+    /// The name of the card.
     name: String,
+    /// The kind of the card.
     kind: Kind,
+    /// The zone it is in.
     zone: Zone,
-    /// A token that left play. It is a card no more.
+    /// `true` of a token that left play: it is a card no more.
     #[serde(skip_serializing_if = "is_false")]
     gone: bool,
+    /// The player who owns it.
     #[serde(serialize_with = "player")]
     owner: Seat,
+    /// The player who controls it.
     #[serde(serialize_with = "player")]
     controller: Seat,
+    /// The facts that are printed on it.
     printed: Printed<'a>,
+    /// The facts that it has now; of a card in play alone.
     #[serde(skip_serializing_if = "Option::is_none")]
     now: Option<Now>,
 }
 
+/// The facts that are printed on a card.
 #[derive(Serialize)]
 struct Printed<'a> {
+    /// Its cost, in resources.
     cost: u8,
+    /// The power, in points.
     power: i8,
+    /// The HP, in points.
     hp: i8,
+    /// The aspects, by name.
     aspects: &'a [Aspect],
+    /// The traits, by name.
     traits: Vec<String>,
+    /// Its keywords with their numbers, costs and texts, such as `Raid 2` or `Smuggle (3 resources,
+    /// Cunning)`.
     keywords: Vec<String>,
 }
 
 /// The data of a card that only one in play has.
 #[derive(Serialize)]
 struct Now {
+    /// Its power now.
     power: i8,
+    /// Its HP now, damage apart.
     hp: i8,
+    /// The damage on it.
     damage: u8,
+    /// `true` if it is exhausted.
     exhausted: bool,
+    /// Its traits now.
     traits: Vec<String>,
+    /// Its keywords now.
     keywords: Vec<String>,
-    /// Its printed abilities are lost.
+    /// `true` if its printed abilities are lost.
     blank: bool,
+    /// `true` of a leader that is deployed, and of a unit that is an upgrade.
     deployed: bool,
-    /// The other side of a leader with two leader sides is up.
+    /// `true` if the other side of a leader with two leader sides is up.
     flipped: bool,
+    /// `true` if its epic action was used.
     epic_used: bool,
-    /// The unit it is attached to.
+    /// The unit that it is attached to.
     host: Option<Slot>,
     /// Upgrades on it that are no tokens.
     upgrades: Vec<Slot>,
@@ -128,31 +179,46 @@ struct Now {
     captured: Vec<Slot>,
 }
 
+/// A token that is attached to a card.
 #[derive(Serialize)]
 struct Token {
+    /// The id of the token: its slot.
     id: Slot,
+    /// The name of the token.
     name: String,
 }
 
+/// An attack under way.
 #[derive(Serialize)]
 struct AttackState {
+    /// The unit that attacks.
     attacker: Slot,
+    /// The unit or base that is attacked.
     defender: Slot,
+    /// The other unit that is attacked, where there are two.
     #[serde(skip_serializing_if = "Option::is_none")]
     second_defender: Option<Slot>,
+    /// The attacking player.
     #[serde(serialize_with = "player")]
     player: Seat,
+    /// `true` in its third step: combat damage and the abilities that it triggered are over.
     completed: bool,
 }
 
+/// A lasting or delayed effect.
 #[derive(Serialize)]
 struct EffectState {
+    /// The player who made it.
     #[serde(serialize_with = "player")]
     player: Seat,
+    /// Its kind, as one word.
     kind: &'static str,
+    /// The end of it; left out where it has none.
     #[serde(skip_serializing_if = "Option::is_none")]
     until: Option<Until>,
+    /// The card that it comes from.
     source: Option<Slot>,
+    /// The card that it is on.
     target: Option<Slot>,
 }
 
