@@ -10,9 +10,9 @@ use cardmill_kernel::stack::{Frame, FrameOf};
 use crate::choice::{Choice, Imperium, Prompt};
 use crate::piece::Place;
 use crate::program::PROCEDURE;
-use crate::proposal::{Proposal, Verb};
+use crate::proposal::{COMBAT, Proposal, Verb};
 use crate::scene::Scene;
-use crate::vocabulary::Dice;
+use crate::vocabulary::{Dice, Event, Moment};
 
 /// The memory of a program while it runs.
 type Locals = <Imperium as Game>::Locals;
@@ -93,6 +93,23 @@ impl<'r> Run<'r> {
             let roll = Proposal::new(Verb::Roll(hits_on), seat).of(scene.reference(slot));
             core::iter::repeat_n(roll, dice.into())
         }));
+    }
+
+    /// Rolls the dice of units for a combat roll, as [`roll`](Self::roll) does. Which of them are
+    /// hits is known if somebody could roll some again.
+    pub(crate) fn combat_roll(&mut self, seat: Seat, dice: &[(Slot, Dice)]) {
+        let from = self.out.proposals.len();
+        self.roll(seat, dice);
+        if self.is_rolled_again() {
+            self.out.proposals[from..].iter_mut().for_each(|roll| roll.amount = COMBAT);
+        }
+    }
+
+    /// Tells whether somebody has an ability about combat rolls.
+    pub(crate) fn is_rolled_again(&self) -> bool {
+        let scene = self.scene;
+        scene.catalogue.watches(Moment::After, Event::CombatRolls)
+            && scene.is_heard(Moment::After, Event::CombatRolls)
     }
 
     /// Moves figures to a place, all at once.

@@ -236,8 +236,33 @@ pub struct Agenda {
     pub card: Slot,
     /// An ability replaces it by another, so that it is not resolved.
     pub replaced: bool,
-    /// The outcome that won: 0 for or 1 against, or the seat elected.
+    /// The outcome that won: 0 for or 1 against, or what was elected, by its number
+    /// ([`Scene::elected`](crate::scene::Scene::elected)).
     pub outcome: Option<u8>,
+    /// The outcome that was chosen before anybody voted.
+    pub elected: Option<u8>,
+    /// The law that is voted on when the agenda is done with.
+    pub next: Option<Slot>,
+}
+
+impl Agenda {
+    /// An agenda that nothing has happened to yet.
+    pub(crate) const fn of(card: Slot) -> Self {
+        Self { card, replaced: false, outcome: None, elected: None, next: None }
+    }
+}
+
+/// A die of a combat roll.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Die {
+    /// The unit that rolled it.
+    pub unit: Slot,
+    /// The least result that is a hit.
+    pub hits_on: u8,
+    /// It is a hit.
+    pub hit: bool,
+    /// It was rolled again.
+    pub again: bool,
 }
 
 /// The state of a table that is not on a card or a figure.
@@ -279,6 +304,12 @@ pub struct Board {
     pub triggered: Vec<Triggered>,
     /// The units that used Sustain Damage in this round of combat.
     pub sustained: Vec<Slot>,
+    /// The dice of this round's combat rolls, where somebody could roll some again.
+    pub rolled: Vec<Die>,
+    /// The turn of the active player was ended by an ability.
+    pub halted: bool,
+    /// The actions that the active player may perform in this turn beside the usual ones.
+    pub more_actions: u8,
     /// The number of events so far, which is that of the last one.
     pub serial: u32,
     /// The action card deck, the top card last.

@@ -6,12 +6,12 @@ use cardmill_kernel::stack::Stack;
 use cardmill_kernel::window::Pick;
 
 use crate::board::{Phase, Pool};
-use crate::choice::{Choice, Deal, Imperium, Prompt};
+use crate::choice::{Choice, Deal, Imperium, Prompt, Target};
 use crate::piece::{Piece, Place};
 use crate::procedure::Locals;
 use crate::program::Op;
 use crate::scene::Scene;
-use crate::vocabulary::{Modifier, Outcomes, UnitType, Until, Wormhole};
+use crate::vocabulary::{Modifier, UnitType, Until, Wormhole};
 
 /// A player by name, `P1` to `P6`.
 #[must_use]
@@ -122,17 +122,17 @@ const fn units(unit: UnitType) -> &'static str {
     }
 }
 
-/// The name of an outcome of the agenda that is voted on: a player's, `For` or `Against`.
+/// The name of an outcome of the agenda that is voted on: what is elected, `For` or `Against`.
 #[must_use]
 pub fn outcome(scene: &Scene, outcome: u8) -> String {
-    let elects = scene
-        .board
-        .agenda
-        .is_some_and(|agenda| scene.printed(agenda.card).outcomes == Some(Outcomes::ElectPlayer));
-    match (elects, outcome) {
-        (true, seat) => player(seat),
-        (false, 0) => "For".into(),
-        (false, _) => "Against".into(),
+    let agenda = scene.board.agenda;
+    let elected = agenda.map_or(Target::None, |agenda| scene.elected(agenda.card, outcome));
+    match elected {
+        Target::Player(seat) => player(seat),
+        Target::Planet(planet) => scene.board.planet(planet).name.clone(),
+        Target::Piece(card) => piece(scene, card.slot),
+        _ if outcome == 0 => "For".into(),
+        _ => "Against".into(),
     }
 }
 
@@ -310,5 +310,9 @@ fn holder(scene: &Scene, stack: &Stack<Imperium>, choice: Choice) -> Option<Seat
         _ => return None,
     };
     let piece = scene.piece(slot);
-    Some(if piece.place.is_board() { piece.owner } else { piece.holder })
+    match piece.place {
+        // A law on a planet is of who controls that.
+        Place::Planet(planet) if scene.is_law(slot) => scene.board.planet(planet).owner,
+        place => Some(if place.is_board() { piece.owner } else { piece.holder }),
+    }
 }

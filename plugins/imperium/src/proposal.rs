@@ -7,6 +7,9 @@ use crate::board::{Phase, Pool};
 use crate::piece::{Place, PlanetId, SystemId};
 use crate::vocabulary::{Event, Gain, Modifier, Sort, UnitType, Until};
 
+/// The amount of a proposal of a die that somebody could roll again.
+pub(crate) const COMBAT: i16 = 1;
+
 /// The roll or the ability by which hits were produced.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Hits {
@@ -177,6 +180,33 @@ pub enum Verb {
     Eliminate,
     /// A player has won, and the game is over.
     Win,
+    /// A player has performed an action; the state stays as it is.
+    EndAction,
+    /// The strategy phase ends; the state stays as it is.
+    EndStrategy,
+    /// The players begin to vote; the state stays as it is.
+    StartVoting,
+    /// The outcome of the agenda is known before anybody votes.
+    Elect,
+    /// A law is voted on when the agenda is done with.
+    VoteOn,
+    /// The turn of the active player ends at once.
+    HaltTurn,
+    /// The active player may perform another action in this turn.
+    AnotherAction,
+    /// A player has produced units; the amount is the number of fighters among them.
+    Produced,
+    /// A player has researched a technology; the state stays as it is.
+    Researched,
+    /// A random action card of a player is discarded.
+    DiscardRandom,
+    /// The planets of the players' choice have been exhausted.
+    HaveExhausted,
+    /// The combat rolls of a player were made; the state stays as it is.
+    CombatRolls,
+    /// The die of a combat roll with the number of the second player is rolled again; from this on
+    /// it is a hit. The amount of the fact is the result.
+    Reroll(u8),
 }
 
 impl Verb {
@@ -210,6 +240,14 @@ impl Verb {
             Self::RevealAgenda => Event::RevealAgenda,
             Self::SpeakerVotes => Event::SpeakerVotes,
             Self::Resolve => Event::Outcome,
+            Self::EndCombat => Event::SpaceCombatEnd,
+            Self::EndAction => Event::ActionEnd,
+            Self::EndStrategy => Event::StrategyEnd,
+            Self::StartVoting => Event::Voting,
+            Self::Place(UnitType::SpaceDock, _) => Event::PlaceDock,
+            Self::Produced => Event::Produced,
+            Self::Researched => Event::Researched,
+            Self::CombatRolls => Event::CombatRolls,
             _ => return None,
         })
     }

@@ -37,7 +37,11 @@ impl Mind<'_, '_> {
             let card = view.unit_card(seat, unit).and_then(|card| card.unit);
             let made = made.iter().chain([&more]).filter(|other| **other == unit).count();
             card.map_or(0, |unit| {
-                let batches = made.div_ceil(usize::from(unit.for_cost.max(1)));
+                let batches = made.div_ceil(if view.laws().full_price {
+                    1
+                } else {
+                    usize::from(unit.for_cost.max(1))
+                });
                 batches as i32 * i32::from(unit.cost.unwrap_or(0))
             })
         };

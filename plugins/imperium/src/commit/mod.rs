@@ -10,12 +10,12 @@ use cardmill_kernel::rules::Change;
 use cardmill_kernel::streams::{Purpose, below};
 use cardmill_kernel::table::Fault;
 
-use crate::board::{Board, Combat, Outcome, Phase};
+use crate::board::{Board, Combat, Die, Outcome, Phase};
 use crate::choice::Imperium;
 use crate::constant::is_moved_by;
 use crate::effect::{Effect, EffectKind};
 use crate::piece::{Piece, Place};
-use crate::proposal::{Proposal, Verb};
+use crate::proposal::{COMBAT, Proposal, Verb};
 use crate::scene::Scene;
 use crate::state::State;
 use crate::vocabulary::{Kind, Sort, Trait, Until};
@@ -100,12 +100,25 @@ impl Commit<'_, '_, '_> {
             Verb::Roll(hits_on) => {
                 let result = self.die(seat);
                 proposal.amount = result.into();
-                *self.change.number.get_or_insert(0) += i16::from(result >= hits_on);
+                let hit = result >= hits_on;
+                *self.change.number.get_or_insert(0) += i16::from(hit);
+                // Of dice that somebody could roll again, it is known which were hits.
+                if amount == COMBAT {
+                    let die = Die { unit: subject.slot, hits_on, hit, again: false };
+                    self.state.board.rolled.push(die);
+                }
+            }
+            Verb::Reroll(hits_on) => {
+                let result = self.die(seat);
+                proposal.amount = result.into();
+                let die = &mut self.state.board.rolled[usize::from(proposal.other)];
+                (die.hit, die.again) = (result >= hits_on, true);
             }
             Verb::AssignHits(_) => self.change.number = Some(amount),
             Verb::StartTurn => {
                 self.state.board.active = seat;
                 self.state.board.player_mut(seat).traded = 0;
+                (self.state.board.halted, self.state.board.more_actions) = (false, 0);
             }
             Verb::EndStatus | Verb::FireCannon => {}
             Verb::Revive => {
@@ -122,6 +135,7 @@ impl Commit<'_, '_, '_> {
             Verb::Pass => self.state.board.player_mut(seat).passed = true,
             Verb::StartRound => {
                 self.state.board.sustained.clear();
+                self.state.board.rolled.clear();
                 self.state.board.combat = Some(Combat {
                     planet: proposal.planet,
                     attacker: seat,
@@ -133,6 +147,7 @@ impl Commit<'_, '_, '_> {
             Verb::EndRound => self.end(|_, kind| kind.until() == Some(Until::CombatRound)),
             Verb::EndCombat => {
                 self.state.board.combat = None;
+                self.state.board.rolled.clear();
                 self.end(|_, kind| kind.until() == Some(Until::CombatRound));
             }
             Verb::EndTactical => {
@@ -161,7 +176,19 @@ impl Commit<'_, '_, '_> {
                 hits.amount = (hits.amount - amount).max(0);
             }
             Verb::Win => self.state.board.outcome = Outcome::Win(seat),
-            Verb::EndTurn | Verb::StartMovement | Verb::StartInvasion => {}
+            Verb::HaltTurn => self.state.board.halted = true,
+            Verb::HaveExhausted => {
+                self.end(|_, kind| kind == EffectKind::Exhausts(Sort::PerTechnology));
+            }
+            Verb::AnotherAction => self.state.board.more_actions += 1,
+            Verb::EndTurn
+            | Verb::StartMovement
+            | Verb::StartInvasion
+            | Verb::EndAction
+            | Verb::EndStrategy
+            | Verb::Produced
+            | Verb::Researched
+            | Verb::CombatRolls => {}
             _ => return self.figure(proposal) || self.goods(proposal) || self.agenda(proposal),
         }
         true
@@ -181,8 +208,10 @@ impl Commit<'_, '_, '_> {
             Phase::Strategy => {
                 self.state.board.round += 1;
                 self.exhaust_later();
-                self.end(|_, kind| {
-                    matches!(kind, EffectKind::Exhausts(_) | EffectKind::BarredForPhase)
+                self.end(|_, kind| match kind {
+                    // Its player has yet to choose the planets.
+                    EffectKind::Exhausts(sort) => sort != Sort::PerTechnology,
+                    kind => kind == EffectKind::BarredForPhase,
                 });
             }
             Phase::Action => {
@@ -205,13 +234,16 @@ impl Commit<'_, '_, '_> {
                 _ => None,
             })
             .collect();
+        let homes: Vec<Option<Seat>> = board.systems.iter().map(|system| system.home).collect();
         for planet in &mut board.planets {
-            let is = |sort| match sort {
+            let is = |seat, sort| match sort {
                 Sort::Cultural => planet.trait_ == Some(Trait::Cultural),
                 Sort::Specialty => planet.specialty.is_some(),
+                Sort::Home => homes[usize::from(planet.system)] == Some(seat),
+                Sort::PerTechnology => false,
             };
             planet.exhausted |=
-                due.iter().any(|&(seat, sort)| planet.owner == Some(seat) && is(sort));
+                due.iter().any(|&(seat, sort)| planet.owner == Some(seat) && is(seat, sort));
         }
     }
 

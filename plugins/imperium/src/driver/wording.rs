@@ -36,9 +36,13 @@ pub(super) fn wording(scene: &Scene, stack: &Stack<Imperium>) -> Wording {
     let names = scene.slots().map(|slot| label::piece(scene, slot)).chain(printed).chain(figures);
     let names: BTreeSet<String> = names.collect();
     let players: Vec<String> = seats(scene).map(label::player).collect();
-    let outcomes = players.iter().cloned().chain(["For".into(), "Against".into()]).collect();
     let systems: Vec<String> = board.systems.iter().map(|system| system.name.clone()).collect();
     let planets: Vec<String> = board.planets.iter().map(|planet| planet.name.clone()).collect();
+    let elected = [Kind::Agenda, Kind::Objective];
+    let elected = scene.slots().filter(|&slot| elected.contains(&scene.printed(slot).kind));
+    let elected: BTreeSet<String> = elected.map(|slot| label::piece(scene, slot)).collect();
+    let outcomes = players.iter().chain(&planets).chain(&elected).cloned();
+    let outcomes = outcomes.chain(["For".into(), "Against".into()]).collect();
     let others = [
         Place::Box,
         Place::Reinforcements,

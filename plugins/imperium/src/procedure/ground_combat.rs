@@ -28,6 +28,8 @@ pub struct GroundCombat {
 pub(crate) enum Step {
     StartRound,
     Roll(Side),
+    Rolled(Side),
+    Recount(Side),
     Assign(Side),
     EndRound,
     End,
@@ -66,7 +68,11 @@ impl Procedure for GroundCombat {
         Unless(Test::BothFight, "end"),
         // LRR 42.1
         Do(Step::Roll(Side::Attacker)),
+        Do(Step::Rolled(Side::Attacker)),
+        Do(Step::Recount(Side::Attacker)),
         Do(Step::Roll(Side::Defender)),
+        Do(Step::Rolled(Side::Defender)),
+        Do(Step::Recount(Side::Defender)),
         // LRR 42.2
         Do(Step::Assign(Side::Defender)),
         Do(Step::Assign(Side::Attacker)),
@@ -97,8 +103,10 @@ impl Procedure for GroundCombat {
                 }
                 let value = |slot| run.scene.attributes(slot).combat_value();
                 let dice = in_order(self.forces(side, run), value);
-                run.roll(self.seat(side, run), &dice);
+                run.combat_roll(self.seat(side, run), &dice);
             }
+            Step::Rolled(side) => Rolled::are_done(self.seat(side, run), run),
+            Step::Recount(side) => self.rolled.recount(side, self.seat(side, run), run),
             Step::Assign(side) => {
                 let (seat, by) = (self.seat(side, run), self.seat(side.opponent(), run));
                 let number = self.rolled.of(side.opponent());

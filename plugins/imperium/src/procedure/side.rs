@@ -1,8 +1,10 @@
 //! The two sides of a combat and the hits of each.
 
-use cardmill_kernel::card::Slot;
+use cardmill_kernel::card::{Seat, Slot};
 use serde::{Deserialize, Serialize};
 
+use crate::advance::Run;
+use crate::proposal::{Proposal, Verb};
 use crate::vocabulary::Dice;
 
 /// A side of a combat.
@@ -45,6 +47,21 @@ impl Rolled {
         if let Some(hits) = hits {
             self.hits[self.side as usize] = hits;
         }
+    }
+
+    /// Counts the hits of a side again, of which some dice may have been rolled again.
+    pub(super) fn recount(&mut self, side: Side, seat: Seat, run: &Run<'_>) {
+        let dice = &run.scene.board.rolled;
+        if !dice.is_empty() {
+            let own = dice.iter().filter(|die| run.scene.piece(die.unit).owner == seat);
+            self.hits[side as usize] = own.filter(|die| die.hit).count() as i16;
+        }
+    }
+
+    /// Proposes that the combat rolls of a player are done, where somebody could roll some again.
+    pub(super) fn are_done(seat: Seat, run: &mut Run<'_>) {
+        let done = run.is_rolled_again().then(|| Proposal::new(Verb::CombatRolls, seat));
+        run.propose(done);
     }
 
     /// The hits of a side.

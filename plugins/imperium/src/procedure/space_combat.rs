@@ -31,6 +31,8 @@ pub(crate) enum Step {
     AssignBarrage(Side),
     Announce(Side),
     Roll(Side),
+    Rolled(Side),
+    Recount(Side),
     Assign(Side),
     Retreat,
     EndRound,
@@ -120,7 +122,11 @@ impl Procedure for SpaceCombat {
         Do(Step::Announce(Side::Attacker)),
         // LRR 78.5
         Do(Step::Roll(Side::Attacker)),
+        Do(Step::Rolled(Side::Attacker)),
+        Do(Step::Recount(Side::Attacker)),
         Do(Step::Roll(Side::Defender)),
+        Do(Step::Rolled(Side::Defender)),
+        Do(Step::Recount(Side::Defender)),
         // LRR 78.6
         Do(Step::Assign(Side::Defender)),
         Do(Step::Assign(Side::Attacker)),
@@ -159,8 +165,10 @@ impl Procedure for SpaceCombat {
             Step::Roll(side) => {
                 self.rolled.rolls(side);
                 let value = |slot| scene.attributes(slot).combat_value();
-                run.roll(self.seat(side, run), &in_order(self.ships(side, run), value));
+                run.combat_roll(self.seat(side, run), &in_order(self.ships(side, run), value));
             }
+            Step::Rolled(side) => Rolled::are_done(self.seat(side, run), run),
+            Step::Recount(side) => self.rolled.recount(side, self.seat(side, run), run),
             Step::Assign(side) => self.assign(side, Hits::SpaceCombat, run),
             Step::Retreat => {
                 // LRR 78.7a

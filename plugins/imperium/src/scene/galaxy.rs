@@ -109,7 +109,7 @@ impl<'a> Scene<'a> {
         for &(system, wormhole) in &self.gathered.wormholes {
             wormholes[wormhole as usize] |= 1 << system;
         }
-        if self.standing(seat).wormholes_are_one {
+        if self.standing(seat).wormholes_are_one || self.gathered.laws.wormholes_joined {
             let [alpha, beta, _] = wormholes;
             (wormholes[0], wormholes[1]) = (alpha | beta, alpha | beta);
         }
@@ -171,7 +171,8 @@ impl<'a> Scene<'a> {
         let asteroids = if standing.asteroids { 0 } else { with(Anomaly::AsteroidField) };
         let closed = asteroids | with(Anomaly::Supernova);
         // LRR 58.4b, 59.1a
-        let mut blocked = closed | with(Anomaly::Nebula);
+        let nebulae = if self.gathered.laws.nebulae_open { 0 } else { with(Anomaly::Nebula) };
+        let mut blocked = closed | nebulae;
         if !standing.passes_ships {
             for (slot, unit) in self.figures() {
                 let piece = self.piece(slot);
@@ -184,7 +185,12 @@ impl<'a> Scene<'a> {
             }
         }
         let rifts = with(Anomaly::GravityRift);
-        Course { galaxy: self.galaxy(seat), to, closed, blocked, rifts }
+        let mut galaxy = self.galaxy(seat);
+        if self.gathered.laws.wormholes_closed {
+            galaxy.wormholes[Wormhole::Alpha as usize] = 0;
+            galaxy.wormholes[Wormhole::Beta as usize] = 0;
+        }
+        Course { galaxy, to, closed, blocked, rifts }
     }
 
     /// Tells whether a ship can reach a system if it is activated (LRR 58.4).

@@ -5,7 +5,9 @@ use cardmill_kernel::card::{Seat, Slot};
 use super::{Context, Scene};
 use crate::piece::{Place, PlanetId, SystemId};
 use crate::proposal::Hits;
-use crate::vocabulary::{Colour, Condition, Definition, Edition, Kind};
+use crate::vocabulary::{
+    Colour, Condition, Constant, Definition, Edition, Kind, Outcomes, UnitType,
+};
 
 impl Scene<'_> {
     /// Tells whether a condition holds for the player of a context.
@@ -100,6 +102,30 @@ impl Scene<'_> {
                 let opponent = if event.seat == seat { event.other } else { event.seat };
                 [event.seat, event.other].contains(&seat) && fights(seat) && !fights(opponent)
             }),
+            Condition::Amount(n) => {
+                context.event.is_some_and(|event| event.amount >= i16::from(*n))
+            }
+            Condition::AnyLaw => self.laws().next().is_some(),
+            Condition::AnyScoredSecret => self.slots().any(|slot| self.is_scored_secret(slot)),
+            Condition::ElectsPlayer => {
+                let agenda = self.board.agenda.map(|agenda| &self.printed(agenda.card).outcomes);
+                agenda.is_some_and(|outcomes| *outcomes == Some(Outcomes::ElectPlayer))
+            }
+            Condition::HappensHere => context.event.is_some_and(|event| {
+                let here = self.piece(context.source.slot).place;
+                event.planet.is_some_and(|planet| here == Place::Planet(planet))
+            }),
+            Condition::LostCombat => context.event.is_some_and(|event| {
+                let fights = |seat| match (event.planet, event.system) {
+                    (Some(planet), _) => self.ground(planet, seat).next().is_some(),
+                    (None, Some(system)) => self.ships(system, seat).next().is_some(),
+                    (None, None) => false,
+                };
+                let foe = if event.seat == seat { event.other } else { event.seat };
+                [event.seat, event.other].contains(&seat) && fights(foe) && !fights(seat)
+            }),
+            Condition::Payable(cost) => self.payable(&[*cost], seat),
+            Condition::Rolled => context.rolled,
             Condition::All(all) => all.iter().all(|condition| self.holds(condition, context)),
             Condition::Any(any) => any.iter().any(|condition| self.holds(condition, context)),
             Condition::Not(not) => !self.holds(not, context),
@@ -145,11 +171,41 @@ impl Scene<'_> {
         })
     }
 
+    /// The ready laws attached to planets of a player, each of which can be exhausted instead of a
+    /// prerequisite.
+    pub fn teams(self, seat: Seat, colour: Colour) -> impl Iterator<Item = Slot> {
+        self.laws().filter(move |&slot| {
+            let piece = self.piece(slot);
+            let Place::Planet(planet) = piece.place else { return false };
+            !piece.exhausted
+                && self.board.planet(planet).owner == Some(seat)
+                && self.printed(slot).constants.contains(&Constant::Prerequisite(colour))
+        })
+    }
+
+    /// Tells whether a player owns a technology of war suns.
+    #[must_use]
+    pub fn owns_war_suns(&self, seat: Seat) -> bool {
+        self.technologies(seat).any(|slot| is_of_war_suns(self.printed(slot)))
+    }
+
+    /// Returns `true` for a technology of war suns that a law lets everybody research, since
+    /// somebody owns one.
+    fn is_open_war_sun(&self, card: &Definition) -> bool {
+        let mut players = 0..self.board.players.len() as Seat;
+        self.gathered.laws.open_war_suns
+            && is_of_war_suns(card)
+            && players.any(|seat| self.owns_war_suns(seat))
+    }
+
     /// The prerequisites of a technology that the technologies of a player do not meet.
     #[must_use]
     pub fn lacking(&self, seat: Seat, technology: u16) -> Vec<Colour> {
         let mut owned = self.colours(seat);
         let mut lacking = self.catalogue.definition(technology).prerequisites.clone();
+        if self.is_open_war_sun(self.catalogue.definition(technology)) {
+            lacking.clear();
+        }
         lacking.retain(|&colour| {
             let left = &mut owned[colour as usize];
             let met = *left > 0;
@@ -178,7 +234,8 @@ impl Scene<'_> {
         let owns = self.colours(seat);
         let have = Colour::ALL.map(|colour| {
             let planets = self.specialists(seat, colour).count();
-            (colour, usize::from(owns[colour as usize]) + planets)
+            let teams = self.teams(seat, colour).count();
+            (colour, usize::from(owns[colour as usize]) + planets + teams)
         });
         let all = self.catalogue.definitions().iter().enumerate();
         let fits = all.filter(|(at, card)| {
@@ -188,9 +245,14 @@ impl Scene<'_> {
                 && !(self.board.house.whole && card.edition == Edition::Kings)
                 && !self.prints_another(seat, card)
                 && !owned.contains(&(*at as u16))
-                && have.iter().all(|&(colour, n)| needs(colour) <= n)
+                && (have.iter().all(|&(colour, n)| needs(colour) <= n)
+                    || self.is_open_war_sun(card))
         });
         let list: Vec<u16> = fits.map(|(at, _)| at as u16).collect();
         list.into_iter()
     }
+}
+
+fn is_of_war_suns(card: &Definition) -> bool {
+    card.unit.is_some_and(|unit| unit.unit == UnitType::WarSun)
 }

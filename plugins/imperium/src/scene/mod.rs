@@ -37,6 +37,8 @@ pub struct Context {
     pub remembered: Memory,
     /// The place of the card or figure when the ability began to resolve.
     pub from: Option<Place>,
+    /// The die that was rolled for it shows what it must.
+    pub rolled: bool,
 }
 
 impl Context {
@@ -45,7 +47,7 @@ impl Context {
     pub const fn of(seat: Seat) -> Self {
         let (source, chosen) = (Ref::NONE, Target::None);
         let remembered = Memory::NONE;
-        Self { seat, source, event: None, chosen, remembered, from: None }
+        Self { seat, source, event: None, chosen, remembered, from: None, rolled: false }
     }
 }
 
@@ -156,6 +158,15 @@ impl<'a> Scene<'a> {
             .any(|(slot, _)| self.piece(slot).owner == seat && self.system_of(slot) == Some(system))
     }
 
+    /// Tells whether no unit can be placed on a planet, or land there.
+    #[must_use]
+    pub const fn is_closed(&self, place: Place) -> bool {
+        match place {
+            Place::Planet(planet) => self.gathered.laws.closed & 1 << planet != 0,
+            _ => false,
+        }
+    }
+
     /// The planets a player controls.
     pub fn planets(self, seat: Seat) -> impl Iterator<Item = PlanetId> + 'a {
         let all = 0..self.board.planets.len() as PlanetId;
@@ -207,6 +218,7 @@ impl<'a> Scene<'a> {
             Whose::You => seat == context.seat,
             Whose::Opponent => self.opponent(context.seat) == Some(seat),
             Whose::Others => seat != context.seat,
+            Whose::Bystanders => seat != self.board.active,
             Whose::Owner => {
                 context.source.is_some() && self.piece(context.source.slot).owner == seat
             }

@@ -15,6 +15,8 @@ pub enum Whose {
     Others,
     /// The player whose colour or faction the card is of.
     Owner,
+    /// Any player but the active player.
+    Bystanders,
 }
 
 /// A place on the game board, seen from an ability.
@@ -64,6 +66,8 @@ pub struct FigureFilter {
     pub remembered: bool,
     /// Units only that are in no home system.
     pub not_home: bool,
+    /// A filter for the system in which they are, in space or on a planet.
+    pub within: Option<SystemFilter>,
 }
 
 /// A filter for planets on the game board.
@@ -92,6 +96,8 @@ pub struct PlanetFilter {
     pub remembered: bool,
     /// Planets outside home systems only.
     pub not_home: bool,
+    /// Planets other than Mecatol Rex only.
+    pub not_mecatol: bool,
     /// The player whose home system they are in.
     pub home_of: Option<Whose>,
     /// The player who has ships with Bombardment in their systems.
