@@ -243,6 +243,7 @@ fn piece_option(scene: &Scene, prompt: Prompt, slot: Slot) -> String {
         Prompt::Load => format!("Load {name} from {}", here()),
         Prompt::Assign => format!("Destroy {name}"),
         Prompt::Limits => format!("Remove {name}"),
+        Prompt::Pay => format!("Exhaust {name}"),
         Prompt::Score => format!("Score {name}"),
         _ if matches!(at, Place::Planet(_)) => format!("{name} on {}", here()),
         _ => name,

@@ -173,12 +173,9 @@ impl Ability {
         }
     }
 
-    /// The player whose part it is, of those that a word means.
+    /// The player whose part it is, if it is one of those that a word means.
     fn player_of(&self, who: By, by: &Resolver<'_>) -> Option<Seat> {
-        let all = by.scene.board.clockwise(by.seat).nth(self.part.into())?;
-        // Who they are must not change while they do it one after another.
-        let asked = self.asked & (1 << all) != 0 || self.players(who, by).contains(&all);
-        asked.then_some(all)
+        self.player_of_part(by).filter(|seat| self.players(who, by).contains(seat))
     }
 
     fn destroy_each(&mut self, filter: &FigureFilter, n: u8, run: &mut Run<'_>) -> Flow {

@@ -119,6 +119,8 @@ impl Mind<'_, '_> {
                 let weight = if influence { 4 } else { 3 };
                 -((worth - paid) * 4 + other * weight) * 10 / paid
             }
+            // A card that is exhausted instead of a prerequisite is worth nothing otherwise.
+            Choice::Piece(_) => 1,
             Choice::TradeGood(_) if reserve.goods > 0 => -60,
             Choice::TradeGood(_) => -25,
             _ => -100,

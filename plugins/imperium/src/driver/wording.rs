@@ -215,6 +215,9 @@ fn labels(scene: &Scene) -> BTreeSet<String> {
             Prompt::Score,
         ];
         one.into_iter().for_each(|prompt| call(None, prompt, Choice::Piece(piece)));
+        if scene.printed(piece).kind == Kind::Agenda {
+            call(None, Prompt::Pay, Choice::Piece(piece));
+        }
         call(None, Prompt::Move, Choice::First(piece));
         two.into_iter().for_each(|prompt| call(None, prompt, Choice::Note(piece)));
         for deal in [Deal::Swap(piece), Deal::SellNote(piece), Deal::BuyNote(piece)] {
