@@ -84,7 +84,10 @@ const NOT_TYPED: [(&str, &str); 7] = [
     ("cargo test --workspace", "it is these tests"),
     ("tar -xf cardmill-", "packaging/try unpacks what packaging/build made"),
     ("pip install \"$(echo target/dist", "packaging/try installs what packaging/build made"),
-    ("pip install './python[train]'", "PyTorch is large; .ci/run python installs the package without it"),
+    (
+        "pip install './python[train]'",
+        "PyTorch is large; .ci/run python installs the package without it",
+    ),
     (
         "python -m cardmill.train OUT",
         "it takes hours; python/tests/test_train.py trains for seconds",

@@ -91,17 +91,19 @@ impl<'r> Run<'r> {
         self.roll_for(seat, dice, None);
     }
 
-    /// The same in a combat on a planet: the dice can be rolled again.
-    pub(crate) fn roll_on_planet(&mut self, seat: Seat, dice: &[(Slot, Dice)]) {
-        self.roll_for(seat, dice, Some(Hits::GroundCombat));
+    /// The same in a combat: the dice are noted, since they could be rolled again.
+    pub(crate) fn roll_in_combat(&mut self, seat: Seat, dice: &[(Slot, Dice)], hits: Hits) {
+        self.roll_for(seat, dice, Some(hits));
     }
 
     fn roll_for(&mut self, seat: Seat, dice: &[(Slot, Dice)], hits: Option<Hits>) {
         let scene = self.scene;
-        self.propose(dice.iter().flat_map(|&(slot, Dice { hits_on, dice })| {
+        let rolls = dice.iter().flat_map(|&(slot, Dice { hits_on, dice })| {
             let roll = Proposal::new(Verb::Roll(hits_on), seat).of(scene.reference(slot));
             core::iter::repeat_n(Proposal { hits, ..roll }, dice.into())
-        }));
+        });
+        // The first of a roll has the number 0.
+        self.propose((0..).zip(rolls).map(|(n, roll)| roll.amount(n)));
     }
 
     /// Moves figures to a place, all at once.

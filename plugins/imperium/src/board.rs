@@ -193,15 +193,25 @@ impl Combat {
     }
 }
 
-/// A die that was rolled for a unit.
+/// A die of a roll in a combat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Die {
     /// The figure that it was rolled for.
     pub unit: Slot,
     /// The least result that is a hit.
     pub hits_on: u8,
-    /// The result, 1 to 10.
+    /// The result that it shows, 1 to 10.
     pub result: u8,
+    /// It was rolled again (LRR 74.2).
+    pub again: bool,
+}
+
+impl Die {
+    /// The number of hits that it produces.
+    #[must_use]
+    pub const fn hits(&self) -> i16 {
+        (self.result >= self.hits_on) as i16
+    }
 }
 
 /// The figures that an ability remembers, by slot, or the sleeper tokens, by number.
@@ -249,8 +259,20 @@ pub struct Agenda {
     pub card: Slot,
     /// An ability replaces it by another, so that it is not resolved.
     pub replaced: bool,
-    /// The outcome that won: 0 for or 1 against, or the seat elected.
+    /// The outcome that won: 0 for or 1 against, or what was elected, by its number
+    /// ([`Scene::elected`](crate::scene::Scene::elected)).
     pub outcome: Option<u8>,
+    /// The outcome that was chosen before anybody voted.
+    pub elected: Option<u8>,
+    /// The law that is voted on when the agenda is done with.
+    pub next: Option<Slot>,
+}
+
+impl Agenda {
+    /// An agenda that nothing has happened to yet.
+    pub(crate) const fn of(card: Slot) -> Self {
+        Self { card, replaced: false, outcome: None, elected: None, next: None }
+    }
 }
 
 /// The state of a table that is not on a card or a figure.
@@ -292,11 +314,15 @@ pub struct Board {
     pub triggered: Vec<Triggered>,
     /// The units that used Sustain Damage in this round of combat.
     pub sustained: Vec<Slot>,
-    /// The dice of combat rolls in this round of a combat on a planet.
-    pub rolls: Vec<Die>,
+    /// The dice that were rolled last in the combat under way.
+    pub rolled: Vec<Die>,
     /// The players, as a mask, who have scored an objective during or after the last combat (LRR
     /// 61.7).
     pub scored_in_combat: u8,
+    /// The turn of the active player was ended by an ability.
+    pub halted: bool,
+    /// The actions that the active player may perform in this turn beside the usual ones.
+    pub more_actions: u8,
     /// The number of events so far, which is that of the last one.
     pub serial: u32,
     /// The action card deck, the top card last.

@@ -91,7 +91,7 @@ pub enum Choice {
     Technology(u16),
     /// One of several lists of steps, by number.
     Option(u8),
-    /// An outcome of an agenda: 0 for or 1 against, or the seat elected.
+    /// An outcome of an agenda: 0 for or 1 against, or what is elected, by its number.
     Outcome(u8),
     /// A system is activated.
     Activate(SystemId),
@@ -166,6 +166,6 @@ pub enum Target {
     System(SystemId),
     /// A player, by seat.
     Player(Seat),
-    /// An outcome of the agenda: 0 for or 1 against, or the seat elected.
+    /// An outcome of the agenda: 0 for or 1 against, or what is elected, by its number.
     Outcome(u8),
 }

@@ -12,7 +12,7 @@ use cardmill_kernel::card::Slot;
 
 use crate::board::PLAYERS;
 use crate::effect::EffectKind;
-use crate::gathered::{Applied, Standing, Stats};
+use crate::gathered::{Applied, Laws, Standing, Stats};
 use crate::piece::Place;
 use crate::proposal::Verb;
 use crate::scene::{Context, Scene};
@@ -53,27 +53,46 @@ pub(crate) fn sources(state: &mut State) {
     let mut sources = core::mem::take(&mut state.gathered.sources);
     sources.clear();
     let scene = state.scene();
-    let (mut fleet_pool, mut one_vote) = (None, false);
+    let mut laws = Laws::default();
     sources.extend(scene.slots().filter_map(|slot| {
         let (piece, card) = (scene.piece(slot), scene.printed(slot));
-        if card.kind == Kind::Agenda && matches!(piece.place, Place::Common | Place::Area) {
-            for constant in &card.constants {
-                match constant {
-                    Constant::FleetPool(most) => fleet_pool = Some(*most),
-                    Constant::OneVote => one_vote = true,
-                    _ => {}
-                }
-            }
+        if scene.is_law(slot) {
+            card.constants.iter().for_each(|constant| enact(&mut laws, constant, piece.place));
         }
         let whose = match card.kind {
             Kind::Unit => piece.place.is_board().then_some(piece.owner),
-            Kind::Action | Kind::Agenda => None,
+            // What nobody's law changes, it changes for everybody.
+            Kind::Agenda => scene.is_law(slot).then_some(piece.holder),
+            Kind::Action => None,
             _ => (piece.place == Place::Area).then_some(piece.holder),
         };
         whose.filter(|_| !card.constants.is_empty()).map(|seat| (slot, seat))
     }));
     state.gathered.sources = sources;
-    (state.gathered.fleet_pool, state.gathered.one_vote) = (fleet_pool, one_vote);
+    state.gathered.laws = laws;
+}
+
+/// Adds the change that a law makes to the rules.
+fn enact(laws: &mut Laws, constant: &Constant, place: Place) {
+    let planet = match place {
+        Place::Planet(planet) => 1 << planet,
+        _ => 0,
+    };
+    match constant {
+        Constant::FleetPool(most) => laws.fleet_pool = Some(*most),
+        Constant::OneVote => laws.one_vote = true,
+        Constant::AnyPds => laws.any_pds = true,
+        Constant::Closed => laws.closed |= planet,
+        Constant::FullPrice => laws.full_price = true,
+        Constant::HandLimit(most) => laws.hand = Some(*most),
+        Constant::NebulaeOpen => laws.nebulae_open = true,
+        Constant::NoProduction => laws.no_production |= planet,
+        Constant::OpenWarSuns => laws.open_war_suns = true,
+        Constant::Spared(of) => laws.spared = Some(*of),
+        Constant::WormholesClosed => laws.wormholes_closed = true,
+        Constant::WormholesJoined => laws.wormholes_joined = true,
+        _ => {}
+    }
 }
 
 /// Finds the cards that say what the units of each player are: the sheet's, or upgrades.
@@ -224,6 +243,9 @@ pub(crate) fn produce(state: &mut State) {
             let resources = scene.board.planet(planet).resources;
             state.stats[usize::from(slot)].production += resources + more;
         }
+        if state.gathered.laws.no_production & 1 << planet != 0 {
+            state.stats[usize::from(slot)].production = 0;
+        }
     }
 }
 
@@ -243,6 +265,7 @@ pub(crate) fn allow(state: &mut State) {
             Constant::Drive => standing.drive = true,
             Constant::ExtraDie => standing.extra_die = true,
             Constant::TwoActions => standing.two_actions = true,
+            Constant::FreeResearch => standing.free_research = true,
             Constant::Revives(n) => standing.revives = *n,
             _ => {}
         }

@@ -21,7 +21,7 @@ pub enum EffectKind {
     Predicted {
         /// The card that waits in front of the player.
         card: Ref,
-        /// The outcome predicted: 0 for or 1 against, or the seat elected.
+        /// The outcome predicted: 0 for or 1 against, or what is elected, by its number.
         outcome: u8,
     },
     /// The player cannot vote in this agenda phase.

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::board::PLAYERS;
 use crate::piece::SystemId;
-use crate::vocabulary::{UNITS, UnitAbility, Wormhole};
+use crate::vocabulary::{Trait, UNITS, UnitAbility, Wormhole};
 
 /// The attributes of a figure that constants change.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -56,6 +56,8 @@ pub struct Standing {
     pub tokens: u8,
     /// The player may perform two actions a turn.
     pub two_actions: bool,
+    /// The player spends no resources to research with the strategy card Technology.
+    pub free_research: bool,
     /// The least result of a die on which an infantry that was destroyed comes back; 0 if none
     /// does.
     pub revives: u8,
@@ -84,8 +86,35 @@ pub struct Gathered {
     pub players: [Standing; PLAYERS],
     /// The wormholes that ships bring with them, and the systems they are in.
     pub wormholes: Vec<(SystemId, Wormhole)>,
-    /// The most command tokens that a law allows in fleet pools; `None` without such a law.
+    /// The changes that laws make to the rules.
+    pub laws: Laws,
+}
+
+/// The changes that the laws in play make to the rules (LRR 7.2).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Laws {
+    /// The most command tokens in fleet pools; `None` without such a law.
     pub fleet_pool: Option<u8>,
-    /// A law gives everybody one vote.
+    /// Everybody has one vote.
     pub one_vote: bool,
+    /// There can be any number of PDS on a planet.
+    pub any_pds: bool,
+    /// The planets, as a mask, on which no unit is placed or lands.
+    pub closed: u64,
+    /// Units that come several for their cost come alone for it.
+    pub full_price: bool,
+    /// The most action cards in hand; `None` without such a law.
+    pub hand: Option<u8>,
+    /// Ships go through nebulae.
+    pub nebulae_open: bool,
+    /// The planets, as a mask, on which units do not produce.
+    pub no_production: u64,
+    /// The technologies of war suns have no prerequisites.
+    pub open_war_suns: bool,
+    /// The trait of planets on which units are not bombarded.
+    pub spared: Option<Trait>,
+    /// Alpha and beta wormholes are none while ships move.
+    pub wormholes_closed: bool,
+    /// Systems with alpha or beta wormholes are adjacent for everybody.
+    pub wormholes_joined: bool,
 }

@@ -6,12 +6,12 @@ use cardmill_kernel::stack::Stack;
 use cardmill_kernel::window::Pick;
 
 use crate::board::{Phase, Pool};
-use crate::choice::{Choice, Deal, Imperium, Prompt};
+use crate::choice::{Choice, Deal, Imperium, Prompt, Target};
 use crate::piece::{Piece, Place};
 use crate::procedure::Locals;
 use crate::program::Op;
 use crate::scene::Scene;
-use crate::vocabulary::{Modifier, Outcomes, UnitType, Until, Wormhole};
+use crate::vocabulary::{Modifier, UnitType, Until, Wormhole};
 
 /// A player by name, `P1` to `P6`.
 #[must_use]
@@ -129,17 +129,17 @@ const fn units(unit: UnitType) -> &'static str {
     }
 }
 
-/// The name of an outcome of the agenda that is voted on: a player's, `For` or `Against`.
+/// The name of an outcome of the agenda that is voted on: what is elected, `For` or `Against`.
 #[must_use]
 pub fn outcome(scene: &Scene, outcome: u8) -> String {
-    let elects = scene
-        .board
-        .agenda
-        .is_some_and(|agenda| scene.printed(agenda.card).outcomes == Some(Outcomes::ElectPlayer));
-    match (elects, outcome) {
-        (true, seat) => player(seat),
-        (false, 0) => "For".into(),
-        (false, _) => "Against".into(),
+    let agenda = scene.board.agenda;
+    let elected = agenda.map_or(Target::None, |agenda| scene.elected(agenda.card, outcome));
+    match elected {
+        Target::Player(seat) => player(seat),
+        Target::Planet(planet) => scene.board.planet(planet).name.clone(),
+        Target::Piece(card) => piece(scene, card.slot),
+        _ if outcome == 0 => "For".into(),
+        _ => "Against".into(),
     }
 }
 
@@ -219,7 +219,7 @@ pub fn option(scene: &Scene, stack: &Stack<Imperium>, prompt: Prompt, choice: Ch
         Choice::Top(slot) => format!("Top {}", piece(scene, slot)),
         Choice::Bottom(slot) => format!("Bottom {}", piece(scene, slot)),
         Choice::Reroll(n) => {
-            let die = scene.board.rolls.get(usize::from(n));
+            let die = scene.board.rolled.get(usize::from(n));
             die.map_or_else(String::new, |die| die_option(&piece(scene, die.unit), die.result))
         }
         Choice::Pass => "Pass".into(),
@@ -241,7 +241,7 @@ pub fn option(scene: &Scene, stack: &Stack<Imperium>, prompt: Prompt, choice: Ch
 
 /// The label of the option to roll a die of a unit again.
 pub(crate) fn die_option(unit: &str, result: u8) -> String {
-    format!("Roll again: {unit}, {result}")
+    format!("Reroll {unit}'s {result}")
 }
 
 /// The name of a card or a figure among others: a figure that is damaged is said to be.
@@ -259,6 +259,7 @@ fn piece_option(scene: &Scene, prompt: Prompt, slot: Slot) -> String {
         Prompt::Load => format!("Load {name} from {}", here()),
         Prompt::Assign => format!("Destroy {name}"),
         Prompt::Limits => format!("Remove {name}"),
+        Prompt::Pay => format!("Exhaust {name}"),
         Prompt::Score => format!("Score {name}"),
         _ if matches!(at, Place::Planet(_)) => format!("{name} on {}", here()),
         _ => name,
@@ -326,5 +327,9 @@ fn holder(scene: &Scene, stack: &Stack<Imperium>, choice: Choice) -> Option<Seat
         _ => return None,
     };
     let piece = scene.piece(slot);
-    Some(if piece.place.is_board() { piece.owner } else { piece.holder })
+    match piece.place {
+        // A law on a planet is of who controls that.
+        Place::Planet(planet) if scene.is_law(slot) => scene.board.planet(planet).owner,
+        place => Some(if place.is_board() { piece.owner } else { piece.holder }),
+    }
 }

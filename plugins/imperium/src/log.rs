@@ -108,6 +108,12 @@ pub(crate) const fn plural(one: bool) -> &'static str {
     if one { "" } else { "s" }
 }
 
+/// Returns `true` for a die that shows what it must.
+fn is_hit(roll: &Proposal) -> bool {
+    let Verb::Roll(least) = roll.verb else { return false };
+    roll.amount >= least.into()
+}
+
 /// Returns `true` for a die rolled in a gravity rift that is too low to get out (LRR 41.2).
 fn is_lost(roll: &Proposal, least: u8) -> bool {
     roll.system.is_some() && roll.amount < least.into()
@@ -173,18 +179,26 @@ forms! {
         Verb::MakeSpeaker => "{other} is speaker",
         Verb::GainTechnology => "{who} researches {technology}",
         Verb::Last(..) => "{lasting}",
+        Verb::Roll(_) if !what.subject.is_some() && is_hit(what) => "{who} rolls {n}: it is enough",
+        Verb::Roll(_) if !what.subject.is_some() => "{who} rolls {n}: it is not enough",
         Verb::Roll(least) if is_lost(what, least) => "{of} {card} rolls {n}: lost in a gravity rift",
         Verb::Roll(_) if what.system.is_some() => "{of} {card} rolls {n}: out of a gravity rift",
-        Verb::Roll(hits_on) if what.amount >= hits_on.into() => "{of} {card} rolls {n}: hit",
+        Verb::Roll(_) if is_hit(what) => "{of} {card} rolls {n}: hit",
         Verb::Roll(_) => "{of} {card} rolls {n}: miss",
-        Verb::Reroll(_) => "{of} {card} rolls again: {n}",
+        Verb::Reroll => "{of} {card} rolls again: {n}",
         Verb::PassShips => "{who}'s ships from {system} can move through those of others",
         Verb::Draw => "the combat ends in a draw",
         Verb::ChooseAnother => "{who} must choose another strategy card",
         Verb::KeepStrategy => "{who} keeps strategy cards",
         Verb::TakeCard => "{who} takes an action card of {other}",
-        Verb::Elect => "{other} is elected instead",
+        Verb::ElectInstead => "{other} is elected instead",
         Verb::RevealAgenda => "agenda: {card}",
+        Verb::ReplaceAgenda if what.subject.is_some() => "{card} needs what is not there",
+        Verb::Elect => "{who} chooses the outcome: {outcome}",
+        Verb::VoteOn => "{card} is voted on",
+        Verb::HaltTurn => "{who} ends the turn",
+        Verb::AnotherAction => "{who} may perform another action",
+        Verb::DiscardRandom => "{who} discards {card}",
         Verb::ReplaceAgenda => "{who} has another agenda revealed",
         Verb::Vote => "{who} casts {n} vote{s} for {outcome}",
         Verb::Bar => "{who} cannot vote",
@@ -207,6 +221,12 @@ forms! {
         | Verb::SpeakerVotes
         | Verb::EndStatus
         | Verb::FireCannon
+        | Verb::EndAction
+        | Verb::EndStrategy
+        | Verb::StartVoting
+        | Verb::Produced
+        | Verb::Researched
+        | Verb::HaveExhausted
         | Verb::EndAgenda => "",
     }
 }

@@ -146,11 +146,11 @@ pub enum Verb {
     ShipsArrive,
     /// Ground forces were committed to a planet; the state stays as it is.
     CommitForces,
-    /// Combat rolls on a planet were made; the state stays as it is.
+    /// A player has made combat rolls; the state stays as it is.
     CombatRolls,
-    /// The die of this number among those of the round is rolled again. The amount of the fact is
-    /// the result.
-    Reroll(u8),
+    /// A die of the last roll in a combat is rolled again; the amount is its number among them, of
+    /// the fact the new result.
+    Reroll,
     /// The space combat ends in a draw.
     Draw,
     /// Another strategy card is to be chosen than the one that is being taken.
@@ -173,8 +173,8 @@ pub enum Verb {
     Vote,
     /// A player has voted; the state stays as it is.
     CastVotes,
-    /// Another player is elected.
-    Elect,
+    /// Another player is elected than the one whose election is being resolved.
+    ElectInstead,
     /// A player cannot vote on this agenda.
     Bar,
     /// A player predicts an outcome.
@@ -202,6 +202,28 @@ pub enum Verb {
     Eliminate,
     /// A player has won, and the game is over.
     Win,
+    /// A player has performed an action; the state stays as it is.
+    EndAction,
+    /// The strategy phase ends; the state stays as it is.
+    EndStrategy,
+    /// The players begin to vote; the state stays as it is.
+    StartVoting,
+    /// The outcome of the agenda is known before anybody votes.
+    Elect,
+    /// A law is voted on when the agenda is done with.
+    VoteOn,
+    /// The turn of the active player ends at once.
+    HaltTurn,
+    /// The active player may perform another action in this turn.
+    AnotherAction,
+    /// A player has produced units; the amount is the number of fighters among them.
+    Produced,
+    /// A player has researched a technology; the state stays as it is.
+    Researched,
+    /// A random action card of a player is discarded.
+    DiscardRandom,
+    /// The planets of the players' choice have been exhausted.
+    HaveExhausted,
 }
 
 impl Verb {
@@ -222,7 +244,8 @@ impl Verb {
             Self::EndCombat => Event::SpaceCombatEnd,
             Self::ShipsArrive => Event::ShipsArrive,
             Self::CommitForces => Event::CommitForces,
-            Self::CombatRolls => Event::GroundCombatRolls,
+            Self::CombatRolls if on_planet => Event::GroundCombatRolls,
+            Self::CombatRolls => Event::SpaceCombatRolls,
             Self::ReturnStrategy => Event::ReturnStrategy,
             Self::CastVotes => Event::CastVotes,
             Self::EndStatus => Event::StatusEnd,
@@ -242,6 +265,12 @@ impl Verb {
             Self::RevealAgenda => Event::RevealAgenda,
             Self::SpeakerVotes => Event::SpeakerVotes,
             Self::Resolve => Event::Outcome,
+            Self::EndAction => Event::ActionEnd,
+            Self::EndStrategy => Event::StrategyEnd,
+            Self::StartVoting => Event::Voting,
+            Self::Place(UnitType::SpaceDock, _) => Event::PlaceDock,
+            Self::Produced => Event::Produced,
+            Self::Researched => Event::Researched,
             _ => return None,
         })
     }
@@ -264,11 +293,12 @@ pub struct Proposal {
     pub system: Option<SystemId>,
     /// The planet on which it happens, where that matters.
     pub planet: Option<PlanetId>,
-    /// The number of hits, goods or votes, or the result of a die. Of a combat that ends, 1 for a
+    /// The number of hits, goods or votes, or the result of a die; before it is rolled its number
+    /// in the roll. Of a combat that ends, 1 for a
     /// draw; of an objective that is scored, 1 during or after a combat.
     pub amount: i16,
     /// The source of the hits by which a unit is destroyed, or for which dice are rolled in a
-    /// combat on a planet.
+    /// combat.
     pub hits: Option<Hits>,
     /// The number of the event; 0 before it is known.
     pub serial: u32,

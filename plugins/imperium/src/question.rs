@@ -137,6 +137,7 @@ fn deed(stack: &Stack<Imperium>, prompt: Prompt, choice: Choice) -> Deed {
             Prompt::Load => ("load", source, Some(slot)),
             Prompt::Assign => ("destroy", source, Some(slot)),
             Prompt::Limits => ("remove", source, Some(slot)),
+            Prompt::Pay => ("exhaust", source, Some(slot)),
             Prompt::Score => by("score", slot),
             Prompt::StrategyCard => by("take", slot),
             _ => ("choose", source, Some(slot)),

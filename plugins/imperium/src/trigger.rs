@@ -7,9 +7,10 @@ use cardmill_kernel::stack::{Entry, Frame};
 
 use crate::ability::Ability;
 use crate::advance::{ability, procedure};
+use crate::board::Phase;
 use crate::choice::Imperium;
 use crate::piece::Place;
-use crate::procedure::{Elimination, Limits, Revival};
+use crate::procedure::{Elimination, Hand, Limits, Revival};
 use crate::proposal::{Proposal, Verb};
 use crate::replace::window;
 use crate::state::State;
@@ -71,9 +72,20 @@ fn lose_and_return(state: &State<'_>, fact: &Proposal, heard: &mut Heard<'_, Imp
     }
 }
 
+/// Discards action cards beyond what a hand can have, whenever one is drawn (LRR 2.4); in the status
+/// phase all have drawn before anybody discards.
+fn keep_hand(state: &State<'_>, fact: &Proposal, heard: &mut Heard<'_, Imperium>) {
+    let scene = state.scene();
+    let draws = fact.verb == Verb::DrawActionCard && scene.board.phase != Phase::Status;
+    if draws && Hand::is_over(scene, fact.seat) {
+        heard.begins(procedure(fact.seat, Hand));
+    }
+}
+
 /// Opens the window after a fact. What is immediate goes before it.
 pub(crate) fn trigger(state: &State<'_>, fact: &Proposal, heard: &mut Heard<'_, Imperium>) {
     keep_limits(state, fact, heard);
+    keep_hand(state, fact, heard);
     if !fact.prevented {
         lose_and_return(state, fact, heard);
     }

@@ -5,7 +5,7 @@ use cardmill_kernel::rules::Flow;
 
 use super::Ability;
 use crate::advance::{Resolver, Run};
-use crate::board::{Die, Pool};
+use crate::board::Pool;
 use crate::choice::{Choice, Prompt, Target};
 use crate::piece::Place;
 use crate::procedure::Assignment;
@@ -23,7 +23,7 @@ impl Ability {
                 self.fire(Dice { hits_on: *hits_on, dice: *dice }, run)
             }
             Step::OpponentDestroys(filter) => self.opponent_destroys(filter, run),
-            Step::Reroll => self.reroll(run),
+            Step::RerollDice => self.reroll(false, run),
             Step::RollForSubject(dice) => self.roll_for_subject(*dice, run),
             Step::Withdraw => self.withdraw(run),
             _ => return None,
@@ -46,11 +46,7 @@ impl Ability {
             Step::ChooseAnother => {
                 event.map(|event| Proposal::new(Verb::ChooseAnother, event.seat))
             }
-            Step::DiscardChosen => match self.chosen {
-                Target::Piece(card) => Some(new(Verb::ToPlace(Place::Discard)).of(card)),
-                _ => None,
-            },
-            Step::ElectChosen => context.player.map(|player| new(Verb::Elect).with(player)),
+            Step::ElectChosen => context.player.map(|player| new(Verb::ElectInstead).with(player)),
             Step::KeepStrategy => Some(new(Verb::KeepStrategy)),
             Step::PassShips => context.system.map(|system| new(Verb::PassShips).in_system(system)),
             Step::ScoreThis => {
@@ -91,12 +87,6 @@ impl Ability {
             Step::BuyVotes => vec![Choice::TradeGood(true), Choice::Done],
             Step::OpponentDestroys(filter) => {
                 self.doomed(filter, by).into_iter().map(Choice::Piece).collect()
-            }
-            Step::Reroll => {
-                let mut options: Vec<Choice> =
-                    self.dice(by).map(|(n, _)| Choice::Reroll(n)).collect();
-                options.push(Choice::Done);
-                options
             }
             Step::Withdraw => {
                 let forces = scene.unlike(self.passengers(scene, seat));
@@ -185,43 +175,6 @@ impl Ability {
             return run.ask(opponent, Prompt::Assign);
         }
         self.hits = 0;
-        Flow::Next
-    }
-
-    /// The dice of the player that could be rolled again, by number: one of each that are alike.
-    fn dice<'r>(&self, by: &Resolver<'r>) -> impl Iterator<Item = (u8, Die)> + use<'r> {
-        let (Resolver { scene, seat, .. }, taken) = (*by, self.planets);
-        let all = (0..u64::BITS as u8).zip(scene.board.rolls.iter().copied());
-        let open: Vec<(u8, Die)> = all
-            .filter(|&(n, die)| taken & 1 << n == 0 && scene.piece(die.unit).owner == seat)
-            .collect();
-        let looks = move |die: Die| (scene.figure_definition(die.unit), die.result);
-        let mut seen = Vec::new();
-        let unlike = open.into_iter().filter(move |&(_, die)| {
-            let new = !seen.contains(&looks(die));
-            seen.push(looks(die));
-            new
-        });
-        unlike
-    }
-
-    /// Asks which dice are rolled again, then rolls them all at once.
-    fn reroll(&mut self, run: &mut Run<'_>) -> Flow {
-        let Resolver { scene, seat, .. } = **run;
-        match run.answer {
-            Some(Choice::Reroll(n)) => {
-                self.planets |= 1 << n;
-                return Flow::Again;
-            }
-            None if self.dice(run).next().is_some() => return run.ask(seat, Prompt::Step),
-            _ => {}
-        }
-        let taken = core::mem::take(&mut self.planets);
-        let dice = (0..u64::BITS as u8).zip(&scene.board.rolls);
-        let again = dice
-            .filter(|(n, _)| taken & 1 << n != 0)
-            .map(|(n, die)| Proposal::new(Verb::Reroll(n), seat).of(scene.reference(die.unit)));
-        run.propose(again);
         Flow::Next
     }
 

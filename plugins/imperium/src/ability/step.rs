@@ -11,8 +11,10 @@ use crate::choice::{Choice, Prompt, Target};
 use crate::piece::{Place, PlanetId};
 use crate::procedure::{Assignment, Limits, Payment, Production, Research, Scoring};
 use crate::proposal::{Hits, Proposal, Verb};
-use crate::scene::Scene;
-use crate::vocabulary::{Amount, By, Dice, Gain, Kind, Step, UnitType};
+use crate::scene::{Context, Scene};
+use crate::vocabulary::{
+    Amount, By, Condition, Dice, Gain, Kind, Step, SystemFilter, UnitType, Whose,
+};
 
 /// The agendas that are looked at (LRR 66.2).
 const AGENDAS: u8 = 2;
@@ -20,6 +22,9 @@ const AGENDAS: u8 = 2;
 impl Ability {
     pub(super) fn step(&mut self, step: &Step, run: &mut Run<'_>) -> Flow {
         if let Some(flow) = self.act(step, run) {
+            return flow;
+        }
+        if let Some(flow) = self.agenda_step(step, run) {
             return flow;
         }
         let Resolver { scene, seat, .. } = **run;
@@ -217,7 +222,7 @@ impl Ability {
                 Target::Outcome(outcome) => one(new(Verb::Predict).of(source).with(outcome)),
                 _ => Vec::new(),
             },
-            _ => self.proposals_of_card(step, by),
+            _ => self.agenda_proposals(step, by),
         }
     }
 
@@ -243,6 +248,11 @@ impl Ability {
                 let opponent = scene.opponent_in(&self.context(by));
                 opponent.map_or(0, |opponent| board.player(opponent).commodities.into())
             }
+            Amount::Neighbours => {
+                let present = scene.presence();
+                board.clockwise(seat).filter(|&a| scene.neighbours(&present, seat, a)).count()
+                    as i16
+            }
             Amount::All => match gain {
                 Gain::TradeGoods => board.player(seat).trade_goods.into(),
                 Gain::Commodities => board.player(seat).commodities.into(),
@@ -254,7 +264,7 @@ impl Ability {
     }
 
     /// The players that a word means, clockwise.
-    fn players(&self, who: By, by: &Resolver<'_>) -> Vec<Seat> {
+    pub(super) fn players(&self, who: By, by: &Resolver<'_>) -> Vec<Seat> {
         let Resolver { scene, seat, source, .. } = *by;
         let board = scene.board;
         let all = board.clockwise(seat);
@@ -278,11 +288,29 @@ impl Ability {
                 let fewest = all.clone().map(points).min();
                 all.filter(|&s| Some(points(s)) == fewest).collect()
             }
+            By::AtWormholes => {
+                let with = SystemFilter { wormhole: true, ..SystemFilter::default() };
+                let there = |seat: Seat| {
+                    let filter = SystemFilter { ships_of: Some(Whose::You), ..with.clone() };
+                    scene.holds(&Condition::AnySystem(filter), &Context::of(seat))
+                };
+                all.filter(|&seat| there(seat)).collect()
+            }
+            By::Controller => match self.chosen {
+                Target::Planet(planet) => board.planet(planet).owner.into_iter().collect(),
+                _ => Vec::new(),
+            },
+            By::Foe => {
+                let event = self.event.map(|(_, event)| event).into_iter();
+                let two = event.flat_map(|event| [event.seat, event.other]);
+                two.filter(|&other| other != seat).take(1).collect()
+            }
+            By::WarSunOwners => all.filter(|&seat| scene.owns_war_suns(seat)).collect(),
         }
     }
 
     /// The player whose part it is of a step that all do, from the resolver clockwise.
-    fn player_of_part(&self, by: &Resolver<'_>) -> Option<Seat> {
+    pub(super) fn player_of_part(&self, by: &Resolver<'_>) -> Option<Seat> {
         by.scene.board.clockwise(by.seat).nth(self.part.into())
     }
 
@@ -307,7 +335,7 @@ impl Ability {
         let Target::Piece(unit) = self.chosen else { return Flow::Then };
         match run.answer {
             Some(Choice::Planet(planet)) => run.move_to(Place::Planet(planet), [unit]),
-            _ if run.scene.planets(run.seat).next().is_some() => {
+            _ if open_planets(run.scene, run.seat).next().is_some() => {
                 return run.ask(run.seat, Prompt::Where);
             }
             _ => {}
@@ -436,8 +464,8 @@ impl Ability {
             return Flow::Again;
         }
         let hand = scene.cards(seat, Place::Hand, Kind::Objective).count();
-        let scored = scene.board.scored.iter();
-        let scored = scored.filter(|&&(slot, of)| of == seat && scene.is_secret(slot)).count();
+        // Secret ones that were scored lie in front of the player.
+        let scored = scene.cards(seat, Place::Area, Kind::Objective).count();
         if hand + scored > SECRETS && hand > 0 {
             return run.ask(seat, Prompt::Limits);
         }
@@ -509,9 +537,9 @@ impl Ability {
                 let Some(seat) = self.player_of_part(by) else { return Vec::new() };
                 scene.unlike(own(scene, seat, *unit)).into_iter().map(Choice::Piece).collect()
             }
-            Step::Redeploy => scene.planets(seat).map(Choice::Planet).collect(),
+            Step::Redeploy => open_planets(scene, seat).map(Choice::Planet).collect(),
             Step::ProduceAtHome => docks_at_home(by).map(Choice::Piece).collect(),
-            _ => self.options_of_card(step, by),
+            _ => self.agenda_options(step, by),
         }
     }
 }
@@ -520,6 +548,11 @@ impl Ability {
 fn own<'a>(scene: Scene<'a>, seat: Seat, unit: UnitType) -> impl Iterator<Item = Slot> + 'a {
     let is = move |&(slot, other): &(Slot, _)| other == unit && scene.piece(slot).owner == seat;
     scene.figures().filter(is).map(|(slot, _)| slot)
+}
+
+/// The planets of a player on which units can be placed.
+fn open_planets(scene: Scene<'_>, seat: Seat) -> impl Iterator<Item = PlanetId> {
+    scene.planets(seat).filter(move |&planet| !scene.is_closed(Place::Planet(planet)))
 }
 
 /// Lets the opponent assign hits of an ability.

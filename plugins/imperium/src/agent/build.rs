@@ -37,7 +37,11 @@ impl Mind<'_, '_> {
             let card = view.unit_card(seat, unit).and_then(|card| card.unit);
             let made = made.iter().chain([&more]).filter(|other| **other == unit).count();
             card.map_or(0, |unit| {
-                let batches = made.div_ceil(usize::from(unit.for_cost.max(1)));
+                let batches = made.div_ceil(if view.rules_by_law().full_price {
+                    1
+                } else {
+                    usize::from(unit.for_cost.max(1))
+                });
                 batches as i32 * i32::from(unit.cost.unwrap_or(0))
             })
         };
@@ -115,6 +119,8 @@ impl Mind<'_, '_> {
                 let weight = if influence { 4 } else { 3 };
                 -((worth - paid) * 4 + other * weight) * 10 / paid
             }
+            // A card that is exhausted instead of a prerequisite is worth nothing otherwise.
+            Choice::Piece(_) => 1,
             Choice::TradeGood(_) if reserve.goods > 0 => -60,
             Choice::TradeGood(_) => -25,
             _ => -100,

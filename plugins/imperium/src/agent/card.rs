@@ -43,7 +43,7 @@ impl Mind<'_, '_> {
                 let best = own.map(|slot| self.strategy_card(Choice::Piece(slot))).max();
                 if best.is_some_and(|best| best > GOOD) { FAIR } else { 0 }
             }
-            Step::Reroll => 3 * self.view.misses() as i32 * 5,
+            Step::RerollDice => 3 * self.view.misses() as i32 * 5,
             Step::Withdraw => {
                 let flees = self.retreat();
                 if flees(Choice::Yes) > 0 { SURE } else { NEVER }

@@ -11,8 +11,8 @@ use crate::choice::Choice;
 use crate::piece::Place;
 use crate::program::{Op, PROCEDURE};
 use crate::vocabulary::{
-    Ability, Amount, By, Choice as Wanted, Condition, Cost, Event, Gain, Kind, Outcomes, Step,
-    Timing, UnitType,
+    Ability, Amount, By, Choice as Wanted, Condition, Cost, Event, Gain, Kind, Step, SystemFilter,
+    UnitType,
 };
 
 /// The strategy cards, by their numbers.
@@ -95,7 +95,10 @@ impl Mind<'_, '_> {
         let player = view.player(view.seat());
         let worth = match number {
             card::LEADERSHIP => self.needs.budget(true) >= 3,
-            card::TECHNOLOGY => spare && self.needs.budget(false) >= 4,
+            card::TECHNOLOGY => {
+                let free = view.standing(view.seat()).free_research;
+                spare && (free || self.needs.budget(false) >= 4)
+            }
             card::TRADE => strategy > 1 && spare && player.commodities == 0,
             card::POLITICS => strategy > 2 && spare,
             card::CONSTRUCTION => strategy > 1 && spare,
@@ -161,8 +164,13 @@ impl Mind<'_, '_> {
         steps.iter().map(|step| self.worth_of_step(step, self.view.seat())).sum()
     }
 
+    fn is_at_wormhole(&self, place: Place) -> bool {
+        let with = SystemFilter { wormhole: true, ..SystemFilter::default() };
+        matches!(place, Place::Space(at) if self.view.system_fits(&with, at, self.view.seat()))
+    }
+
     /// The worth of a step to the seat if another, or itself, resolves it; below 0 if it does harm.
-    fn worth_of_step(&self, step: &Step, by: Seat) -> i32 {
+    pub(super) fn worth_of_step(&self, step: &Step, by: Seat) -> i32 {
         if by == self.view.seat()
             && let Some(worth) = self.worth_of_card(step)
         {
@@ -174,6 +182,21 @@ impl Mind<'_, '_> {
             By::You | By::Opponent | By::Owner => own,
             By::Each | By::VotersFor => 1,
             By::VotersAgainst => -1,
+            By::Controller => own,
+            By::Foe => -own,
+            By::AtWormholes => {
+                let mut there = view.figures().filter(|(_, unit, piece)| {
+                    unit.is_ship() && piece.owner == seat && self.is_at_wormhole(piece.place)
+                });
+                if there.next().is_some() { 1 } else { -1 }
+            }
+            By::WarSunOwners => {
+                let owns = view.technologies(seat).any(|slot| {
+                    let unit = view.card(slot).and_then(|card| card.unit);
+                    unit.is_some_and(|unit| unit.unit == UnitType::WarSun)
+                });
+                if owns { 1 } else { -1 }
+            }
             By::MostPoints | By::FewestPoints => {
                 let points = |seat: &Seat| view.player(*seat).points;
                 let all = 0..view.players().len() as Seat;
@@ -193,6 +216,7 @@ impl Mind<'_, '_> {
                 Amount::Fixed(n) => i32::from(n),
                 Amount::ResourcesOfChosen => 2,
                 Amount::CommoditiesOfOwner | Amount::CommoditiesOfOpponent => 3,
+                Amount::Neighbours => 2,
                 Amount::All => view.player(seat).trade_goods.into(),
             };
             match gain {
@@ -236,7 +260,7 @@ impl Mind<'_, '_> {
             Step::CancelCard => 10,
             Step::GiveUpVote => -2,
             Step::Predict => 3,
-            _ => 0,
+            _ => self.worth_of_agenda_step(step, &each),
         }
     }
 
@@ -297,7 +321,7 @@ impl Mind<'_, '_> {
             .cost
             .iter()
             .map(|cost| match cost {
-                Cost::TradeGoods(n) | Cost::Resources(n) => 10 * i32::from(*n),
+                Cost::TradeGoods(n) | Cost::Resources(n) | Cost::Research(n) => 10 * i32::from(*n),
                 Cost::Influence(n) => 8 * i32::from(*n),
                 Cost::StrategyToken => 12,
                 _ => 0,
@@ -307,22 +331,6 @@ impl Mind<'_, '_> {
         self.worth_of(&ability.steps) - paid - price
     }
 
-    /// The score of an outcome of an agenda, as far as it bears on the seat; abstaining is 0.
-    pub(super) fn outcome(&self, choice: Choice) -> i32 {
-        let Choice::Outcome(outcome) = choice else { return 0 };
-        let view = self.view;
-        let Some(card) = view.agenda().and_then(|agenda| view.card(agenda.card)) else { return 0 };
-        let elects = card.outcomes == Some(Outcomes::ElectPlayer);
-        let timing = if elects || outcome == 0 { Timing::For } else { Timing::Against };
-        let by = if elects { outcome } else { view.seat() };
-        let abilities = card.abilities.iter().filter(|ability| ability.timing.contains(&timing));
-        let steps = abilities.flat_map(|ability| &ability.steps);
-        let worth: i32 = steps.map(|step| self.worth_of_step(step, by)).sum();
-        // A law that somebody owns is good for its owner.
-        let law = if elects && card.law { 20 } else { 0 };
-        if by == view.seat() { worth + law } else { worth - law / 2 }
-    }
-
     /// Scores the answers to the step of an ability.
     pub(super) fn step(&self) -> impl Fn(Choice) -> i32 + '_ {
         let (view, seat) = (self.view, self.view.seat());
@@ -330,7 +338,7 @@ impl Mind<'_, '_> {
         let of_step = view.asking_step();
         let pays = match of_step {
             Some((Op::May(_), slot)) if self.number(slot) == card::TECHNOLOGY => {
-                self.needs.budget(false) >= RESEARCH
+                view.standing(seat).free_research || self.needs.budget(false) >= RESEARCH
             }
             Some((Op::May(_), slot)) if self.number(slot) == card::IMPERIAL => {
                 self.secrets() < SECRETS
@@ -378,7 +386,7 @@ impl Mind<'_, '_> {
             }
             // A die that hit is worth more than another throw.
             Choice::Reroll(n) => {
-                if view.die(n).is_some_and(|die| die.result < die.hits_on) {
+                if view.die(n).is_some_and(|die| die.hits() == 0) {
                     1
                 } else {
                     -1

@@ -1,5 +1,6 @@
 //! The agents that play this game and answer at once.
 
+mod agenda;
 mod brawl;
 mod build;
 mod card;

@@ -55,7 +55,7 @@ impl<'a> Needs<'a> {
             let met = view.holds(&objective.condition, view.seat());
             Some(Need {
                 points: objective.points.into(),
-                secret: objective.secret,
+                secret: view.is_secret(slot),
                 condition: &objective.condition,
                 cost: &objective.cost,
                 met,

@@ -19,6 +19,10 @@ impl Commit<'_, '_, '_> {
                 self.state.board.player_mut(seat).pools[0] -= 1;
                 self.state.board.system = Some(system);
             }
+            // Where no unit can be placed or land, nothing is done.
+            Verb::Move(place) | Verb::Place(_, place) if self.scene().is_closed(place) => {
+                return false;
+            }
             Verb::Move(place) => {
                 proposal.system = self.scene().system_of(subject.slot);
                 self.piece(subject.slot).place = place;

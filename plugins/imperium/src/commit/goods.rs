@@ -20,6 +20,10 @@ impl Commit<'_, '_, '_> {
                 return !proposal.prevented;
             }
             Verb::ToPlace(place) => {
+                self.repeal(subject.slot);
+                if let Place::Planet(planet) = place {
+                    self.attach(subject.slot, planet);
+                }
                 let piece = self.piece(subject.slot);
                 piece.place = place;
                 if place != Place::Common && place != Place::Discard {
@@ -125,6 +129,16 @@ impl Commit<'_, '_, '_> {
                 self.end(|seat, kind| seat == other && kind == EffectKind::FreeSecondary);
             }
             Verb::GainTechnology => return self.gain_technology(seat, amount as u16),
+            Verb::DiscardRandom => {
+                let hand: Vec<Slot> = self.scene().cards(seat, Place::Hand, Kind::Action).collect();
+                if hand.is_empty() {
+                    return false;
+                }
+                let streams = &mut self.change.streams;
+                let at = streams.draw(Purpose::Effect(seat), |rng| below(rng, hand.len()));
+                self.piece(hand[at]).place = Place::Discard;
+                proposal.subject = self.scene().reference(hand[at]);
+            }
             _ => return false,
         }
         true
@@ -179,7 +193,9 @@ impl Commit<'_, '_, '_> {
         if onto && self.state.board.spare_tokens(seat) == 0 {
             let pools = &mut self.state.board.player_mut(seat).pools;
             // The last of those that are equally full.
-            *pools.iter_mut().max().expect("there are three pools") -= 1;
+            let fullest = pools.iter_mut().max().filter(|pool| **pool > 0);
+            let Some(fullest) = fullest else { return false };
+            *fullest -= 1;
         }
         self.state.board.systems[usize::from(system)].tokens ^= bit;
         true

@@ -15,7 +15,7 @@ use crate::choice::Imperium;
 use crate::constant::is_moved_by;
 use crate::effect::{Effect, EffectKind};
 use crate::piece::{Piece, Place};
-use crate::proposal::{Hits, Proposal, Verb};
+use crate::proposal::{Proposal, Verb};
 use crate::scene::Scene;
 use crate::state::State;
 use crate::vocabulary::{Kind, Sort, Trait, Until};
@@ -99,22 +99,30 @@ impl Commit<'_, '_, '_> {
             }
             Verb::Roll(hits_on) => {
                 let result = self.die(seat);
-                proposal.amount = result.into();
-                if proposal.hits == Some(Hits::GroundCombat) {
-                    let die = Die { unit: subject.slot, hits_on, result };
-                    self.state.board.rolls.push(die);
+                let die = Die { unit: subject.slot, hits_on, result, again: false };
+                if proposal.hits.is_some() {
+                    let rolled = &mut self.state.board.rolled;
+                    if amount == 0 {
+                        rolled.clear();
+                    }
+                    rolled.push(die);
                 }
-                *self.change.number.get_or_insert(0) += i16::from(result >= hits_on);
-            }
-            Verb::Reroll(n) => {
-                let result = self.die(seat);
                 proposal.amount = result.into();
-                self.state.board.rolls[usize::from(n)].result = result;
+                *self.change.number.get_or_insert(0) += die.hits();
+            }
+            Verb::Reroll => {
+                let result = self.die(seat);
+                let Some(die) = self.state.board.rolled.get_mut(amount as usize) else {
+                    return false;
+                };
+                (die.result, die.again) = (result, true);
+                proposal.amount = result.into();
             }
             Verb::AssignHits(_) => self.change.number = Some(amount),
             Verb::StartTurn => {
                 self.state.board.active = seat;
                 self.state.board.player_mut(seat).traded = 0;
+                (self.state.board.halted, self.state.board.more_actions) = (false, 0);
             }
             Verb::EndStatus | Verb::FireCannon => {}
             Verb::Revive => {
@@ -131,7 +139,7 @@ impl Commit<'_, '_, '_> {
             Verb::Pass => self.state.board.player_mut(seat).passed = true,
             Verb::StartRound => {
                 self.state.board.sustained.clear();
-                self.state.board.rolls.clear();
+                self.state.board.rolled.clear();
                 if amount == 1 {
                     self.state.board.scored_in_combat = 0;
                 }
@@ -147,7 +155,7 @@ impl Commit<'_, '_, '_> {
             Verb::EndRound => self.end(|_, kind| kind.until() == Some(Until::CombatRound)),
             Verb::EndCombat => {
                 self.state.board.combat = None;
-                self.state.board.rolls.clear();
+                self.state.board.rolled.clear();
                 self.end(|_, kind| kind.until() == Some(Until::CombatRound));
             }
             Verb::EndTactical => {
@@ -193,13 +201,22 @@ impl Commit<'_, '_, '_> {
                 hits.amount = (hits.amount - amount).max(0);
             }
             Verb::Win => self.state.board.outcome = Outcome::Win(seat),
+            Verb::HaltTurn => self.state.board.halted = true,
+            Verb::HaveExhausted => {
+                self.end(|_, kind| kind == EffectKind::Exhausts(Sort::PerTechnology));
+            }
+            Verb::AnotherAction => self.state.board.more_actions += 1,
             Verb::EndTurn
             | Verb::StartMovement
             | Verb::ShipsArrive
             | Verb::StartInvasion
             | Verb::CommitForces
             | Verb::CombatRolls
-            | Verb::ReturnStrategy => {}
+            | Verb::ReturnStrategy
+            | Verb::EndAction
+            | Verb::EndStrategy
+            | Verb::Produced
+            | Verb::Researched => {}
             _ => return self.figure(proposal) || self.goods(proposal) || self.agenda(proposal),
         }
         true
@@ -219,8 +236,10 @@ impl Commit<'_, '_, '_> {
             Phase::Strategy => {
                 self.state.board.round += 1;
                 self.exhaust_later();
-                self.end(|_, kind| {
-                    matches!(kind, EffectKind::Exhausts(_) | EffectKind::BarredForPhase)
+                self.end(|_, kind| match kind {
+                    // Its player has yet to choose the planets.
+                    EffectKind::Exhausts(sort) => sort != Sort::PerTechnology,
+                    kind => kind == EffectKind::BarredForPhase,
                 });
             }
             Phase::Action => {
@@ -244,13 +263,16 @@ impl Commit<'_, '_, '_> {
                 _ => None,
             })
             .collect();
+        let homes: Vec<Option<Seat>> = board.systems.iter().map(|system| system.home).collect();
         for planet in &mut board.planets {
-            let is = |sort| match sort {
+            let is = |seat, sort| match sort {
                 Sort::Cultural => planet.trait_ == Some(Trait::Cultural),
                 Sort::Specialty => planet.specialty.is_some(),
+                Sort::Home => homes[usize::from(planet.system)] == Some(seat),
+                Sort::PerTechnology => false,
             };
             planet.exhausted |=
-                due.iter().any(|&(seat, sort)| planet.owner == Some(seat) && is(sort));
+                due.iter().any(|&(seat, sort)| planet.owner == Some(seat) && is(seat, sort));
         }
     }
 

@@ -42,9 +42,13 @@ pub(super) fn wording(scene: &Scene, stack: &Stack<Imperium>) -> Wording {
     let names = scene.slots().map(|slot| label::piece(scene, slot)).chain(printed).chain(figures);
     let names: BTreeSet<String> = names.collect();
     let players: Vec<String> = seats(scene).map(label::player).collect();
-    let outcomes = players.iter().cloned().chain(["For".into(), "Against".into()]).collect();
     let systems: Vec<String> = board.systems.iter().map(|system| system.name.clone()).collect();
     let planets: Vec<String> = board.planets.iter().map(|planet| planet.name.clone()).collect();
+    let elected = [Kind::Agenda, Kind::Objective];
+    let elected = scene.slots().filter(|&slot| elected.contains(&scene.printed(slot).kind));
+    let elected: BTreeSet<String> = elected.map(|slot| label::piece(scene, slot)).collect();
+    let outcomes = players.iter().chain(&planets).chain(&elected).cloned();
+    let outcomes = outcomes.chain(["For".into(), "Against".into()]).collect();
     let others = [
         Place::Box,
         Place::Reinforcements,
@@ -217,6 +221,9 @@ fn labels(scene: &Scene) -> BTreeSet<String> {
             Prompt::Score,
         ];
         one.into_iter().for_each(|prompt| call(None, prompt, Choice::Piece(piece)));
+        if scene.printed(piece).kind == Kind::Agenda {
+            call(None, Prompt::Pay, Choice::Piece(piece));
+        }
         call(None, Prompt::Move, Choice::First(piece));
         two.into_iter().for_each(|prompt| call(None, prompt, Choice::Note(piece)));
         for deal in [Deal::Swap(piece), Deal::SellNote(piece), Deal::BuyNote(piece)] {

@@ -143,6 +143,11 @@ impl Scene<'_> {
 
     fn world(&self, id: PlanetId) -> Planet {
         let planet = self.board.planet(id);
+        let laws = |spent: bool| {
+            let here =
+                |piece: &Piece| piece.place == Place::Planet(id) && (piece.exhausted || !spent);
+            self.ids(here, &[Kind::Agenda])
+        };
         Planet {
             name: planet.name.clone(),
             resources: planet.resources,
@@ -153,6 +158,8 @@ impl Scene<'_> {
             ready: !planet.exhausted,
             sleeper: self.sleeper(id).is_some(),
             mecatol: planet.mecatol,
+            laws: laws(false),
+            exhausted: laws(true),
             units: self.units(Place::Planet(id), false),
             damaged: self.units(Place::Planet(id), true),
         }

@@ -9,7 +9,6 @@ use serde::{Deserialize, Serialize};
 use super::side::{Rolled, in_order};
 use super::{Assignment, Procedure, Side};
 use crate::advance::{Resolver, Run};
-use crate::board::Die;
 use crate::piece::{PlanetId, SystemId};
 use crate::proposal::{Hits, Proposal, Verb};
 use crate::vocabulary::Modifier;
@@ -29,7 +28,7 @@ pub struct GroundCombat {
 pub(crate) enum Step {
     StartRound,
     Roll(Side),
-    /// The dice of a side were rolled, and can be rolled again.
+    /// The combat rolls of a side were made: dice can be rolled again.
     Rolled(Side),
     Count(Side),
     Assign(Side),
@@ -57,14 +56,6 @@ impl GroundCombat {
 
     fn forces<'r>(&self, side: Side, by: &Resolver<'r>) -> impl Iterator<Item = Slot> + use<'r> {
         by.scene.ground(self.planet, self.seat(side, by)).map(|(slot, _)| slot)
-    }
-}
-
-impl GroundCombat {
-    /// The dice that a side has rolled in this round.
-    fn dice<'r>(&self, side: Side, by: &Resolver<'r>) -> impl Iterator<Item = &'r Die> + use<'r> {
-        let (scene, seat) = (by.scene, self.seat(side, by));
-        scene.board.rolls.iter().filter(move |die| scene.piece(die.unit).owner == seat)
     }
 }
 
@@ -113,18 +104,14 @@ impl Procedure for GroundCombat {
                 }
                 let value = |slot| run.scene.attributes(slot).combat_value();
                 let dice = in_order(self.forces(side, run), value);
-                run.roll_on_planet(self.seat(side, run), &dice);
+                run.roll_in_combat(self.seat(side, run), &dice, Hits::GroundCombat);
             }
             Step::Rolled(side) => {
-                let seat = self.seat(side, run);
-                let rolls = Proposal { verb: Verb::CombatRolls, seat, ..about };
-                let rolled = self.dice(side, run).next().is_some();
-                run.propose(rolled.then_some(rolls));
+                let seats = (self.seat(side, run), self.seat(side.opponent(), run));
+                let rolls = Proposal { verb: Verb::CombatRolls, seat: seats.0, ..about };
+                self.rolled.tell(side, rolls.with(seats.1), run);
             }
-            Step::Count(side) => {
-                let hits = self.dice(side, run).filter(|die| die.result >= die.hits_on);
-                self.rolled.count(side, hits.count() as i16);
-            }
+            Step::Count(side) => self.rolled.recount(side, self.seat(side, run), run),
             Step::Assign(side) => {
                 let (seat, by) = (self.seat(side, run), self.seat(side.opponent(), run));
                 let number = self.rolled.of(side.opponent());

@@ -100,7 +100,11 @@ impl Invasion {
                 piece.place == Place::Planet(planet) && piece.owner != seat
             });
             let shielded = here.clone().any(|(slot, _)| scene.attributes(slot).unit.shield);
-            here.clone().any(|(_, unit)| unit.is_ground_force()) && (war_sun || !shielded)
+            let of = scene.board.planet(planet).trait_;
+            let spared = of.is_some() && of == scene.gathered.laws.spared;
+            here.clone().any(|(_, unit)| unit.is_ground_force())
+                && (war_sun || !shielded)
+                && !spared
         };
         scene.board.planets_of(self.system).filter(open).collect()
     }
@@ -193,7 +197,9 @@ impl Invasion {
     fn landings(&self, by: &Resolver<'_>) -> Vec<Choice> {
         let board = by.scene.board;
         let mecatol = |planet: PlanetId| board.planet(planet).mecatol;
-        let open = |&planet: &PlanetId| !(mecatol(planet) && board.custodians);
+        let open = |&planet: &PlanetId| {
+            !(mecatol(planet) && board.custodians) && !by.scene.is_closed(Place::Planet(planet))
+        };
         let planets: Vec<PlanetId> = board.planets_of(self.system).filter(open).collect();
         let owed =
             |&planet: &PlanetId| self.custodians && mecatol(planet) && !self.has_landed(planet);

@@ -95,6 +95,7 @@ cardmill_kernel::procedures! { $
     revival: Revival, "Infantry that come back.";
     limits: Limits, "Units beyond fleet pool and capacity are removed.";
     transaction: Transaction, "A transaction.";
+    hand: Hand, "Action cards beyond what a hand can have are discarded.";
 }
 
 /// Runs the instruction at which a program stands.

@@ -49,7 +49,7 @@ pub(crate) enum Test {
 
 impl Production {
     /// Production by all units in a system.
-    pub(super) fn of(system: SystemId) -> Self {
+    pub(crate) fn of(system: SystemId) -> Self {
         Self { system, ..Self::default() }
     }
 
@@ -88,7 +88,8 @@ impl Production {
             let card = by.scene.unit_card(by.seat, unit).and_then(|card| card.unit);
             let count = made.iter().filter(|&&other| other == unit).count() as i16;
             card.map_or(0, |u| {
-                let batch = i16::from(u.for_cost.max(1));
+                let full = by.scene.gathered.laws.full_price;
+                let batch = if full { 1 } else { i16::from(u.for_cost.max(1)) };
                 (count + batch - 1) / batch * i16::from(u.cost.unwrap_or(0))
             })
         };
@@ -162,7 +163,8 @@ impl Production {
             return if free { vec![Place::Space(self.system)] } else { Vec::new() };
         }
         if let Some((planet, _)) = self.there {
-            return vec![Place::Planet(planet)];
+            let site = Place::Planet(planet);
+            return if scene.is_closed(site) { Vec::new() } else { vec![site] };
         }
         let producers = self.producers(by).into_iter();
         let mut planets: Vec<PlanetId> = producers
@@ -172,7 +174,7 @@ impl Production {
             })
             .collect();
         planets.dedup();
-        planets.into_iter().map(Place::Planet).collect()
+        planets.into_iter().map(Place::Planet).filter(|&site| !scene.is_closed(site)).collect()
     }
 
     /// The sites of the unit that was put together last.
@@ -224,8 +226,13 @@ impl Procedure for Production {
             (Step::Pay, _) => run.call(run.seat, Payment::in_resources(self.cost(run, None))),
             (Step::Place, _) => {
                 let seat = run.seat;
+                let fighters = self.made().filter(|&unit| unit == UnitType::Fighter).count();
+                let produced = Proposal::new(Verb::Produced, seat).in_system(self.system);
+                // What a card lets a player produce is no use of Production.
+                let used = self.there.is_none() && !self.made.is_empty();
                 let place = |(unit, place)| Proposal::new(Verb::Place(unit, place), seat);
                 run.propose(self.made.drain(..).map(place));
+                run.propose(used.then(|| produced.amount(fighters as i16)));
             }
         }
         Flow::Next

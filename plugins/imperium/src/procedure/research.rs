@@ -11,7 +11,6 @@ use serde::{Deserialize, Serialize};
 use super::Procedure;
 use crate::advance::{Resolver, Run};
 use crate::choice::{Choice, Prompt};
-use crate::piece::PlanetId;
 use crate::proposal::{Proposal, Verb};
 use crate::vocabulary::Colour;
 
@@ -32,10 +31,11 @@ pub(crate) enum Step {
 }
 
 impl Research {
-    /// The planets that could be exhausted for the next prerequisite.
-    fn planets(&self, by: &Resolver<'_>) -> Vec<PlanetId> {
+    /// The planets, and laws attached to planets, that could be exhausted for the next prerequisite.
+    fn means(&self, by: &Resolver<'_>) -> Vec<Choice> {
         let Some(&colour) = self.skips.last() else { return Vec::new() };
-        by.scene.specialists(by.seat, colour).collect()
+        let planets = by.scene.specialists(by.seat, colour).map(Choice::Planet);
+        planets.chain(by.scene.teams(by.seat, colour).map(Choice::Piece)).collect()
     }
 }
 
@@ -58,20 +58,27 @@ impl Procedure for Research {
             }
             (Step::Choose, _) => {}
             (Step::Skip, answer) => {
-                let planets = self.planets(run);
-                let exhausted = match (answer, &*planets) {
-                    (Some(Choice::Planet(planet)), _) => planet,
+                let exhausted = match (answer, &*self.means(run)) {
+                    (Some(choice), _) => choice,
                     (_, []) => return Flow::Next,
                     (_, [only]) => *only,
                     _ => return run.ask(seat, Prompt::Pay),
                 };
                 self.skips.pop();
-                run.propose([Proposal::new(Verb::ExhaustPlanet, seat).on(exhausted)]);
+                let new = |verb| Proposal::new(verb, seat);
+                run.propose(match exhausted {
+                    Choice::Planet(planet) => Some(new(Verb::ExhaustPlanet).on(planet)),
+                    Choice::Piece(slot) => Some(new(Verb::Exhaust).of(scene.reference(slot))),
+                    _ => None,
+                });
                 return Flow::Again;
             }
             (Step::Gain, _) => {
-                let gain = Proposal::new(Verb::GainTechnology, seat);
-                run.propose(self.technology.map(|definition| gain.amount(definition as i16)));
+                let new = |verb| Proposal::new(verb, seat);
+                run.propose(self.technology.into_iter().flat_map(|definition| {
+                    [Verb::GainTechnology, Verb::Researched]
+                        .map(|v| new(v).amount(definition as i16))
+                }));
             }
         }
         Flow::Next
@@ -80,7 +87,7 @@ impl Procedure for Research {
     fn options(&self, step: Step, by: &Resolver<'_>) -> Vec<Choice> {
         match step {
             Step::Choose => by.scene.researchable(by.seat).map(Choice::Technology).collect(),
-            _ => self.planets(by).into_iter().map(Choice::Planet).collect(),
+            _ => self.means(by),
         }
     }
 }

@@ -1,8 +1,10 @@
 //! The two sides of a combat and the hits of each.
 
-use cardmill_kernel::card::Slot;
+use cardmill_kernel::card::{Seat, Slot};
 use serde::{Deserialize, Serialize};
 
+use crate::advance::{Resolver, Run};
+use crate::proposal::Proposal;
 use crate::vocabulary::Dice;
 
 /// A side of a combat.
@@ -30,31 +32,40 @@ impl Side {
 pub struct Rolled {
     /// The side whose dice were rolled last.
     side: Side,
-    hits: [i16; 2],
+    /// The hits of each side; `None` if it has rolled no dice.
+    hits: [Option<i16>; 2],
 }
 
 impl Rolled {
-    /// Begins a roll of a side: its hits are 0.
-    pub(super) fn rolls(&mut self, side: Side) {
+    /// Begins a roll of a side, without dice so far.
+    pub(super) const fn rolls(&mut self, side: Side) {
         self.side = side;
-        self.hits[side as usize] = 0;
-    }
-
-    /// Sets the hits of a side, some of whose dice were rolled again.
-    pub(super) const fn count(&mut self, side: Side, hits: i16) {
-        self.hits[side as usize] = hits;
+        self.hits[side as usize] = None;
     }
 
     /// Sets the hits of the roll that was begun.
-    pub(super) fn are_hits(&mut self, hits: Option<i16>) {
-        if let Some(hits) = hits {
+    pub(super) const fn are_hits(&mut self, hits: Option<i16>) {
+        if hits.is_some() {
             self.hits[self.side as usize] = hits;
         }
     }
 
+    /// Proposes that a side has made its combat rolls, if it has rolled any dice.
+    pub(super) fn tell(&self, side: Side, rolls: Proposal, run: &mut Run<'_>) {
+        run.propose(self.hits[side as usize].map(|_| rolls));
+    }
+
+    /// Counts the hits of the side that has rolled last again, some of whose dice may have been
+    /// rolled again.
+    pub(super) fn recount(&mut self, side: Side, seat: Seat, by: &Resolver<'_>) {
+        if let Some(hits) = &mut self.hits[side as usize] {
+            *hits = by.scene.dice(seat).map(|(_, die)| die.hits()).sum();
+        }
+    }
+
     /// The hits of a side.
-    pub(super) const fn of(&self, side: Side) -> i16 {
-        self.hits[side as usize]
+    pub(super) fn of(&self, side: Side) -> i16 {
+        self.hits[side as usize].unwrap_or(0)
     }
 }
 

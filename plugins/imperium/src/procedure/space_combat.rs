@@ -31,6 +31,9 @@ pub(crate) enum Step {
     AssignBarrage(Side),
     Announce(Side),
     Roll(Side),
+    /// The combat rolls of a side were made: dice can be rolled again.
+    Rolled(Side),
+    Count(Side),
     Assign(Side),
     Retreat,
     EndRound,
@@ -121,7 +124,11 @@ impl Procedure for SpaceCombat {
         Do(Step::Announce(Side::Attacker)),
         // LRR 78.5
         Do(Step::Roll(Side::Attacker)),
+        Do(Step::Rolled(Side::Attacker)),
+        Do(Step::Count(Side::Attacker)),
         Do(Step::Roll(Side::Defender)),
+        Do(Step::Rolled(Side::Defender)),
+        Do(Step::Count(Side::Defender)),
         // LRR 78.6
         Do(Step::Assign(Side::Defender)),
         Do(Step::Assign(Side::Attacker)),
@@ -160,8 +167,15 @@ impl Procedure for SpaceCombat {
             Step::Roll(side) => {
                 self.rolled.rolls(side);
                 let value = |slot| scene.attributes(slot).combat_value();
-                run.roll(self.seat(side, run), &in_order(self.ships(side, run), value));
+                let dice = in_order(self.ships(side, run), value);
+                run.roll_in_combat(self.seat(side, run), &dice, Hits::SpaceCombat);
             }
+            Step::Rolled(side) => {
+                let rolls = Proposal::new(Verb::CombatRolls, self.seat(side, run));
+                let rolls = rolls.with(self.seat(side.opponent(), run)).in_system(self.system);
+                self.rolled.tell(side, rolls, run);
+            }
+            Step::Count(side) => self.rolled.recount(side, self.seat(side, run), run),
             Step::Assign(side) => self.assign(side, Hits::SpaceCombat, run),
             Step::Retreat => {
                 // LRR 78.7a

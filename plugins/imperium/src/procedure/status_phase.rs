@@ -17,9 +17,6 @@ use crate::piece::Place;
 use crate::proposal::{Proposal, Verb};
 use crate::vocabulary::Kind;
 
-/// The action cards that a player keeps (LRR 2.4).
-const HAND: usize = 7;
-
 /// The command tokens that a player gains (LRR 81.5).
 const TOKENS: u8 = 2;
 
@@ -95,7 +92,7 @@ impl StatusPhase {
             let discard = Proposal::new(Verb::ToPlace(Place::Discard), seat);
             run.propose([discard.of(scene.reference(slot))]);
             Flow::Again
-        } else if scene.cards(seat, Place::Hand, Kind::Action).count() > HAND {
+        } else if scene.cards(seat, Place::Hand, Kind::Action).count() > scene.hand_limit() {
             run.ask(seat, Prompt::Limits)
         } else {
             self.next_player()

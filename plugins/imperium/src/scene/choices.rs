@@ -4,8 +4,8 @@ use cardmill_kernel::card::Seat;
 
 use super::{Context, Scene};
 use crate::choice::{Choice as Answer, Target};
-use crate::piece::{PlanetId, SystemId};
-use crate::vocabulary::{Ability, Choice};
+use crate::piece::{Place, PlanetId, SystemId};
+use crate::vocabulary::{Ability, Choice, Kind};
 
 impl Scene<'_> {
     /// The options of a choice of an ability that has picked these things so far: units that are
@@ -46,6 +46,14 @@ impl Scene<'_> {
             Choice::Law => self.laws().map(Answer::Piece).collect(),
             Choice::ExhaustedTechnology => {
                 self.exhausted_technologies(context.seat, context).map(Answer::Piece).collect()
+            }
+            Choice::OwnStrategyCard => {
+                self.cards(context.seat, Place::Area, Kind::Strategy).map(Answer::Piece).collect()
+            }
+            Choice::OthersStrategyCard => {
+                let others = players.filter(|&seat| seat != context.seat);
+                let cards = others.flat_map(|seat| self.cards(seat, Place::Area, Kind::Strategy));
+                cards.map(Answer::Piece).collect()
             }
             Choice::Outcome => self.outcomes().map(Answer::Outcome).collect(),
         }

@@ -38,6 +38,9 @@ impl Scene<'_> {
                     owner.is_some_and(|seat| self.is(whose, seat, context))
                 })
             })
+            && filter.within.as_ref().is_none_or(|within| {
+                self.system_of(slot).is_some_and(|at| self.system_fits(within, at, context))
+            })
     }
 
     fn is_at(&self, site: Site, place: Place, context: &Context) -> bool {
@@ -98,6 +101,7 @@ impl Scene<'_> {
         let built = |unit| self.structures(id, context.seat, unit);
         let controls = |whose| planet.owner.is_some_and(|seat| self.is(whose, seat, context));
         let home = self.board.system(planet.system).home.is_some();
+        let open = !self.is_closed(Place::Planet(id));
         let sleeper = self.sleeper(id);
         let remembered = sleeper.is_some_and(|token| context.remembered.has(token as u16));
         filter.controlled_by.is_none_or(controls)
@@ -111,6 +115,7 @@ impl Scene<'_> {
             && filter.sleeper.is_none_or(|there| sleeper.is_some() == there)
             && (!filter.remembered || remembered)
             && !(filter.not_home && home)
+            && !(filter.not_mecatol && planet.mecatol)
             && filter.home_of.is_none_or(|whose| {
                 let of = self.board.system(planet.system).home;
                 of.is_some_and(|seat| self.is(whose, seat, context))
@@ -123,8 +128,9 @@ impl Scene<'_> {
                         && self.attributes(slot).unit.bombardment.is_some()
                 })
             })
-            && (!filter.room_for_pds || built(UnitType::Pds) < 2)
-            && (!filter.room_for_dock || built(UnitType::SpaceDock) < 1)
+            && (!filter.room_for_pds
+                || (open && (self.gathered.laws.any_pds || built(UnitType::Pds) < 2)))
+            && (!filter.room_for_dock || (open && built(UnitType::SpaceDock) < 1))
     }
 
     /// The number of structures of a type that a player has on a planet (LRR 85.4, 85.5).

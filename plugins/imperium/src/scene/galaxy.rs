@@ -115,7 +115,7 @@ impl<'a> Scene<'a> {
         for &(system, wormhole) in &self.gathered.wormholes {
             wormholes[wormhole as usize] |= 1 << system;
         }
-        if self.standing(seat).wormholes_are_one {
+        if self.standing(seat).wormholes_are_one || self.gathered.laws.wormholes_joined {
             let [alpha, beta, _] = wormholes;
             (wormholes[0], wormholes[1]) = (alpha | beta, alpha | beta);
         }
@@ -177,7 +177,8 @@ impl<'a> Scene<'a> {
         let asteroids = if standing.asteroids { 0 } else { with(Anomaly::AsteroidField) };
         let closed = asteroids | with(Anomaly::Supernova);
         // LRR 58.4b, 59.1a
-        let barred = closed | with(Anomaly::Nebula);
+        let nebulae = if self.gathered.laws.nebulae_open { 0 } else { with(Anomaly::Nebula) };
+        let barred = closed | nebulae;
         let mut blocked = barred;
         if !standing.passes_ships {
             for (slot, unit) in self.figures() {
@@ -197,7 +198,12 @@ impl<'a> Scene<'a> {
             _ => mask,
         });
         let rifts = with(Anomaly::GravityRift);
-        Course { galaxy: self.galaxy(seat), to, closed, blocked, barred, passing, rifts }
+        let mut galaxy = self.galaxy(seat);
+        if self.gathered.laws.wormholes_closed {
+            galaxy.wormholes[Wormhole::Alpha as usize] = 0;
+            galaxy.wormholes[Wormhole::Beta as usize] = 0;
+        }
+        Course { galaxy, to, closed, blocked, barred, passing, rifts }
     }
 
     /// Tells whether ships of a player can move into a system that is not the active one (LRR 11,
@@ -205,7 +211,7 @@ impl<'a> Scene<'a> {
     #[must_use]
     pub fn is_open(self, system: SystemId, seat: Seat) -> bool {
         match self.board.system(system).anomaly {
-            Some(Anomaly::Nebula) => false,
+            Some(Anomaly::Nebula) => self.gathered.laws.nebulae_open,
             _ => self.course(seat, system).closed & 1 << system == 0,
         }
     }

@@ -4,8 +4,10 @@ use cardmill_kernel::card::{Seat, Slot};
 
 use super::{Context, Scene};
 use crate::piece::{Place, PlanetId, SystemId};
-use crate::proposal::{Hits, Verb};
-use crate::vocabulary::{Colour, Condition, Definition, Edition, Kind, Outcomes, UnitType};
+use crate::proposal::{Hits, Proposal, Verb};
+use crate::vocabulary::{
+    Colour, Condition, Constant, Definition, Edition, Kind, Outcomes, UnitType,
+};
 
 impl Scene<'_> {
     /// Tells whether a condition holds for the player of a context.
@@ -116,21 +118,14 @@ impl Scene<'_> {
                 let own = self.technologies(seat).filter(|&s| !self.printed(s).faction.is_empty());
                 own.count() >= usize::from(*n)
             }
-            Condition::WonGroundCombat => context.event.is_some_and(|event| {
-                let fights = |seat| {
-                    event.planet.is_some_and(|planet| self.ground(planet, seat).next().is_some())
-                };
-                let opponent = if event.seat == seat { event.other } else { event.seat };
-                [event.seat, event.other].contains(&seat) && fights(seat) && !fights(opponent)
-            }),
-            Condition::WonSpaceCombat => context.event.is_some_and(|event| {
-                let fights = |seat| {
-                    event.system.is_some_and(|system| self.ships(system, seat).next().is_some())
-                };
-                let opponent = self.opponent_in(context);
-                event.amount == 0
-                    && event.planet.is_none()
-                    && opponent.is_some_and(|opponent| fights(seat) && !fights(opponent))
+            Condition::WonGroundCombat => {
+                context.event.is_some_and(|event| event.planet.is_some() && self.won(&event, seat))
+            }
+            Condition::WonSpaceCombat => {
+                context.event.is_some_and(|event| event.planet.is_none() && self.won(&event, seat))
+            }
+            Condition::LostCombat => context.event.is_some_and(|event| {
+                other_side(&event, seat).is_some_and(|foe| self.won(&event, foe))
             }),
             Condition::OpponentHasMostPoints => {
                 let points = |seat: Seat| self.board.player(seat).points;
@@ -142,14 +137,42 @@ impl Scene<'_> {
             }),
             Condition::Voted => player.votes.1.is_some(),
             Condition::Elected => {
-                let printed = self.board.agenda.map(|agenda| self.printed(agenda.card).outcomes);
-                printed == Some(Some(Outcomes::ElectPlayer))
-                    && context.event.is_some_and(|event| event.other == seat)
+                self.elects_player() && context.event.is_some_and(|event| event.other == seat)
             }
+            Condition::Amount(n) => {
+                context.event.is_some_and(|event| event.amount >= i16::from(*n))
+            }
+            Condition::AnyLaw => self.laws().next().is_some(),
+            Condition::AnyScoredSecret => self.slots().any(|slot| self.is_scored_secret(slot)),
+            Condition::ElectsPlayer => self.elects_player(),
+            Condition::HappensHere => context.event.is_some_and(|event| {
+                let here = self.piece(context.source.slot).place;
+                event.planet.is_some_and(|planet| here == Place::Planet(planet))
+            }),
+            Condition::Payable(cost) => self.payable(&[*cost], seat),
+            Condition::Rolled => context.rolled,
             Condition::All(all) => all.iter().all(|condition| self.holds(condition, context)),
             Condition::Any(any) => any.iter().any(|condition| self.holds(condition, context)),
             Condition::Not(not) => !self.holds(not, context),
         }
+    }
+
+    /// Tells whether the agenda that is voted on elects a player.
+    fn elects_player(&self) -> bool {
+        let agenda = self.board.agenda.map(|agenda| &self.printed(agenda.card).outcomes);
+        agenda.is_some_and(|outcomes| *outcomes == Some(Outcomes::ElectPlayer))
+    }
+
+    /// Tells whether a player has won the combat of an event: only that one has ships there, or
+    /// ground forces, and it was no draw (LRR 42.4c, 78.10).
+    fn won(&self, event: &Proposal, seat: Seat) -> bool {
+        let fights = |seat| match (event.planet, event.system) {
+            (Some(planet), _) => self.ground(planet, seat).next().is_some(),
+            (None, Some(system)) => self.ships(system, seat).next().is_some(),
+            (None, None) => false,
+        };
+        let beaten = other_side(event, seat).is_some_and(|foe| !fights(foe));
+        event.amount == 0 && beaten && fights(seat)
     }
 
     /// The source of the hits that the event is about.
@@ -212,11 +235,41 @@ impl Scene<'_> {
         })
     }
 
+    /// The ready laws attached to planets of a player, each of which can be exhausted instead of a
+    /// prerequisite.
+    pub fn teams(self, seat: Seat, colour: Colour) -> impl Iterator<Item = Slot> {
+        self.laws().filter(move |&slot| {
+            let piece = self.piece(slot);
+            let Place::Planet(planet) = piece.place else { return false };
+            !piece.exhausted
+                && self.board.planet(planet).owner == Some(seat)
+                && self.printed(slot).constants.contains(&Constant::Prerequisite(colour))
+        })
+    }
+
+    /// Tells whether a player owns a technology of war suns.
+    #[must_use]
+    pub fn owns_war_suns(&self, seat: Seat) -> bool {
+        self.technologies(seat).any(|slot| is_of_war_suns(self.printed(slot)))
+    }
+
+    /// Returns `true` for a technology of war suns that a law lets everybody research, since
+    /// somebody owns one.
+    fn is_open_war_sun(&self, card: &Definition) -> bool {
+        let mut players = 0..self.board.players.len() as Seat;
+        self.gathered.laws.open_war_suns
+            && is_of_war_suns(card)
+            && players.any(|seat| self.owns_war_suns(seat))
+    }
+
     /// The prerequisites of a technology that the technologies of a player do not meet.
     #[must_use]
     pub fn lacking(&self, seat: Seat, technology: u16) -> Vec<Colour> {
         let mut owned = self.colours(seat);
         let mut lacking = self.catalogue.definition(technology).prerequisites.clone();
+        if self.is_open_war_sun(self.catalogue.definition(technology)) {
+            lacking.clear();
+        }
         lacking.retain(|&colour| {
             let left = &mut owned[colour as usize];
             let met = *left > 0;
@@ -245,7 +298,8 @@ impl Scene<'_> {
         let owns = self.colours(seat);
         let have = Colour::ALL.map(|colour| {
             let planets = self.specialists(seat, colour).count();
-            (colour, usize::from(owns[colour as usize]) + planets)
+            let teams = self.teams(seat, colour).count();
+            (colour, usize::from(owns[colour as usize]) + planets + teams)
         });
         let all = self.catalogue.definitions().iter().enumerate();
         let fits = all.filter(|(at, card)| {
@@ -255,9 +309,23 @@ impl Scene<'_> {
                 && !(self.board.house.whole && card.edition == Edition::Kings)
                 && !self.prints_another(seat, card)
                 && !owned.contains(&(*at as u16))
-                && have.iter().all(|&(colour, n)| needs(colour) <= n)
+                && (have.iter().all(|&(colour, n)| needs(colour) <= n)
+                    || self.is_open_war_sun(card))
         });
         let list: Vec<u16> = fits.map(|(at, _)| at as u16).collect();
         list.into_iter()
+    }
+}
+
+fn is_of_war_suns(card: &Definition) -> bool {
+    card.unit.is_some_and(|unit| unit.unit == UnitType::WarSun)
+}
+
+/// The opponent of a player in the combat of an event; `None` if the player is none of the two.
+fn other_side(event: &Proposal, seat: Seat) -> Option<Seat> {
+    match seat {
+        of if of == event.seat => Some(event.other),
+        of if of == event.other => Some(event.seat),
+        _ => None,
     }
 }

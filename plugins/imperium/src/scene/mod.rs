@@ -16,7 +16,7 @@ pub use window::Refusal;
 
 pub use crate::state::Scene;
 
-use crate::board::{Memory, PLAYERS};
+use crate::board::{Die, Memory, PLAYERS};
 use crate::choice::Target;
 use crate::piece::{Piece, Place, PlanetId, SystemId};
 use crate::proposal::{Proposal, Verb};
@@ -44,6 +44,8 @@ pub struct Context {
     pub remembered: Memory,
     /// The place of the card or figure when the ability began to resolve.
     pub from: Option<Place>,
+    /// The die that was rolled for it shows what it must.
+    pub rolled: bool,
 }
 
 impl Context {
@@ -51,9 +53,10 @@ impl Context {
     #[must_use]
     pub const fn of(seat: Seat) -> Self {
         let (source, chosen) = (Ref::NONE, Target::None);
-        let remembered = Memory::NONE;
         let (planet, system, player) = (None, None, None);
-        Self { seat, source, event: None, chosen, planet, system, player, remembered, from: None }
+        let (remembered, from) = (Memory::NONE, None);
+        let rolled = false;
+        Self { seat, source, event: None, chosen, planet, system, player, remembered, from, rolled }
     }
 }
 
@@ -164,6 +167,15 @@ impl<'a> Scene<'a> {
             .any(|(slot, _)| self.piece(slot).owner == seat && self.system_of(slot) == Some(system))
     }
 
+    /// Tells whether no unit can be placed on a planet, or land there.
+    #[must_use]
+    pub const fn is_closed(&self, place: Place) -> bool {
+        match place {
+            Place::Planet(planet) => self.gathered.laws.closed & 1 << planet != 0,
+            _ => false,
+        }
+    }
+
     /// The planets a player controls.
     pub fn planets(self, seat: Seat) -> impl Iterator<Item = PlanetId> + 'a {
         let all = 0..self.board.planets.len() as PlanetId;
@@ -217,6 +229,7 @@ impl<'a> Scene<'a> {
             Whose::Actor => context.event.is_some_and(|event| event.seat == seat),
             Whose::Chosen => context.player == Some(seat),
             Whose::Others => seat != context.seat,
+            Whose::Bystanders => seat != self.board.active,
             Whose::Owner => {
                 context.source.is_some() && self.piece(context.source.slot).owner == seat
             }
@@ -256,12 +269,10 @@ impl<'a> Scene<'a> {
             && !(filter.no_token && context.system.is_none_or(token))
     }
 
-    /// The laws in play (LRR 8.20).
-    pub fn laws(self) -> impl Iterator<Item = Slot> + 'a {
-        self.slots().filter(move |&slot| {
-            let there = matches!(self.piece(slot).place, Place::Common | Place::Area);
-            there && self.printed(slot).kind == Kind::Agenda
-        })
+    /// The dice of a player in the last roll of a combat, each with its number in the roll.
+    pub fn dice(self, seat: Seat) -> impl Iterator<Item = (u8, Die)> + 'a {
+        let dice = (0..u64::BITS as u8).zip(self.board.rolled.iter().copied());
+        dice.filter(move |(_, die)| self.piece(die.unit).owner == seat)
     }
 
     /// The other player with ground forces on a planet.

@@ -93,7 +93,7 @@ impl<'a> Scene<'a> {
     fn gives(self, slot: Slot, seat: Seat) -> Result<u16, Refusal> {
         let piece = self.piece(slot);
         let holds = piece.holder == seat;
-        if !holds && piece.owner != seat {
+        if !holds && piece.owner != seat && self.printed(slot).kind != Kind::Agenda {
             return Err(Refusal::NotHeld);
         }
         let kind = self.printed(slot).kind;
@@ -117,6 +117,14 @@ impl<'a> Scene<'a> {
             // Of the objectives only those that are scored in the action phase have any.
             Kind::Objective => holds && piece.place == Place::Hand,
             Kind::Upgrade | Kind::Exploration => false,
+            // A law that nobody owns is everybody's, one on a planet that of who controls it.
+            Kind::Agenda => match piece.place {
+                Place::Common => return Ok(piece.definition),
+                Place::Planet(planet) if self.board.planet(planet).owner == Some(seat) => {
+                    return Ok(piece.definition);
+                }
+                place => holds && place == Place::Area,
+            },
             _ => holds && piece.place == Place::Area,
         };
         if there { Ok(piece.definition) } else { Err(Refusal::NotHeld) }
@@ -217,7 +225,8 @@ impl<'a> Scene<'a> {
             Cost::Exhaust | Cost::DestroyThis => true,
             Cost::StrategyToken => player.pools[2] > 0,
             Cost::TradeGoods(n) => player.trade_goods >= *n,
-            Cost::Resources(n) => self.spendable(seat, false) >= i16::from(*n),
+            Cost::Research(_) if self.standing(seat).free_research => true,
+            Cost::Resources(n) | Cost::Research(n) => self.spendable(seat, false) >= i16::from(*n),
             Cost::Influence(n) => self.spendable(seat, true) >= i16::from(*n),
             Cost::Tokens(n) => player.pools[0] + player.pools[2] >= *n,
             Cost::ActionCards(n) => {
@@ -276,7 +285,9 @@ impl<'a> Scene<'a> {
     pub fn is_heard(&self, moment: Moment, event: Event) -> bool {
         self.slots().any(|slot| {
             let piece = self.piece(slot);
-            let there = matches!(piece.place, Place::Hand | Place::Area) || piece.place.is_board();
+            let there = matches!(piece.place, Place::Hand | Place::Area)
+                || piece.place.is_board()
+                || self.is_law(slot);
             there && self.catalogue.times(piece.definition, moment, event)
         })
     }

@@ -16,15 +16,15 @@ use cardmill_kernel::stack::{Entry, Stack};
 
 use crate::board::{Agenda, Combat, Die, Planet, Player, System, Trade};
 use crate::catalogue::Catalogue;
-use crate::choice::{Choice, Deal, Imperium, Prompt};
-use crate::gathered::Standing;
+use crate::choice::{Choice, Deal, Imperium, Prompt, Target};
+use crate::gathered::{Laws, Standing};
 use crate::piece::{Piece, Place, PlanetId, SystemId};
 use crate::procedure::{Locals, Transaction};
 use crate::program::{Op, PROCEDURE};
 use crate::proposal::Proposal;
 use crate::scene::{Attributes, Context, Course, Scene};
 use crate::vocabulary::{
-    Condition, Cost, Definition, Kind, Moment, PlanetFilter, SystemFilter, UnitType,
+    Condition, Cost, Definition, FigureFilter, Kind, Moment, PlanetFilter, SystemFilter, UnitType,
 };
 
 pub use determinize::determinize;
@@ -105,6 +105,19 @@ impl<'a> View<'a> {
     #[must_use]
     pub const fn agenda(&self) -> Option<Agenda> {
         self.scene.board.agenda
+    }
+
+    /// The thing that an outcome of the agenda that is voted on elects.
+    #[must_use]
+    pub fn elected(&self, outcome: u8) -> Target {
+        let agenda = self.scene.board.agenda;
+        agenda.map_or(Target::None, |agenda| self.scene.elected(agenda.card, outcome))
+    }
+
+    /// The changes that laws make to the rules.
+    #[must_use]
+    pub const fn rules_by_law(&self) -> &'a Laws {
+        &self.scene.gathered.laws
     }
 
     /// The systems, in the order of their numbers.
@@ -243,6 +256,12 @@ impl<'a> View<'a> {
         self.scene.payable(costs, seat)
     }
 
+    /// Tells whether a figure fits a filter for a player.
+    #[must_use]
+    pub fn figure_fits(&self, filter: &FigureFilter, slot: Slot, seat: Seat) -> bool {
+        self.scene.fits(filter, slot, &Context::of(seat))
+    }
+
     /// Tells whether a planet fits a filter for a player.
     #[must_use]
     pub fn planet_fits(&self, filter: &PlanetFilter, planet: PlanetId, seat: Seat) -> bool {
@@ -253,6 +272,12 @@ impl<'a> View<'a> {
     #[must_use]
     pub fn system_fits(&self, filter: &SystemFilter, system: SystemId, seat: Seat) -> bool {
         self.scene.system_fits(filter, system, &Context::of(seat))
+    }
+
+    /// Tells whether a card is a secret objective that no law has made public.
+    #[must_use]
+    pub fn is_secret(&self, slot: Slot) -> bool {
+        self.scene.is_secret(slot)
     }
 
     /// Tells whether a player has scored an objective.
@@ -281,18 +306,16 @@ impl<'a> View<'a> {
         self.stack.rounds().and_then(|rounds| rounds.event.event())
     }
 
-    /// The die of this number among those of the round of a combat on a planet.
+    /// The die of this number in the last roll of a combat.
     #[must_use]
     pub fn die(&self, number: u8) -> Option<Die> {
-        self.scene.board.rolls.get(usize::from(number)).copied()
+        self.scene.board.rolled.get(usize::from(number)).copied()
     }
 
-    /// The number of dice of the seat in this round of a combat on a planet that have missed.
+    /// The number of dice of the seat in the last roll of a combat that have missed.
     #[must_use]
     pub fn misses(&self) -> usize {
-        let Self { scene, seat, .. } = *self;
-        let own = |die: &&Die| scene.piece(die.unit).owner == seat && die.result < die.hits_on;
-        scene.board.rolls.iter().filter(own).count()
+        self.scene.dice(self.seat).filter(|(_, die)| die.hits() == 0).count()
     }
 
     /// The laws in play.

@@ -40,6 +40,8 @@ pub enum Event {
     CommitForces,
     /// A player's ground forces have made their combat rolls (LRR 42.1).
     GroundCombatRolls,
+    /// A player's ships have made their combat rolls (LRR 78.5).
+    SpaceCombatRolls,
     /// A round of ground combat starts.
     GroundCombatRound,
     /// A ground combat ends.
@@ -74,6 +76,18 @@ pub enum Event {
     Outcome,
     /// The strategy phase starts (LRR 84).
     StrategyStart,
+    /// A player has performed an action (LRR 3).
+    ActionEnd,
+    /// A space dock is placed on the game board (LRR 79).
+    PlaceDock,
+    /// A player has produced units with Production (LRR 68).
+    Produced,
+    /// A player has researched a technology (LRR 90).
+    Researched,
+    /// The strategy phase ends (LRR 84).
+    StrategyEnd,
+    /// The players begin to vote on an agenda (LRR 8.2).
+    Voting,
 }
 
 /// The moment around an event at which an ability has its timing (LRR 1.14 to 1.16; `S3-28`,
@@ -176,6 +190,9 @@ pub enum Cost {
     ActionCards(u8),
     /// The unit that has the ability is destroyed.
     DestroyThis,
+    /// So many resources for research, from ready planets and trade goods; none of whoever
+    /// researches without them.
+    Research(u8),
 }
 
 /// The thing that cards of one name must not be played on twice in a window (LRR 2.6b).

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::definition::UnitType;
-use super::{FigureFilter, PlanetFilter, SystemFilter};
+use super::{Cost, FigureFilter, PlanetFilter, SystemFilter};
 
 /// The condition that always holds, of an objective that says none.
 pub(super) const fn always() -> Condition {
@@ -92,6 +92,22 @@ pub enum Condition {
     Voted,
     /// The outcome of the event is the election of the player.
     Elected,
+    /// The number of the event, such as that of the fighters that were produced, is this or more.
+    Amount(u8),
+    /// A law is in play (LRR 7).
+    AnyLaw,
+    /// Somebody has scored a secret objective that is not public.
+    AnyScoredSecret,
+    /// The agenda that is voted on elects a player.
+    ElectsPlayer,
+    /// The event is about the planet to which the card is attached.
+    HappensHere,
+    /// The player has lost the combat of the event (LRR 42.4c, 78.10).
+    LostCombat,
+    /// The player can pay this.
+    Payable(Cost),
+    /// The die that was rolled shows what it must.
+    Rolled,
     /// All of these conditions hold.
     All(Vec<Condition>),
     /// At least one of these conditions holds.

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::condition::always;
-use super::{Ability, Condition, Cost, FigureFilter};
+use super::{Ability, Condition, Cost, FigureFilter, PlanetFilter};
 
 /// The kind of component that a definition is of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -232,6 +232,35 @@ pub enum Constant {
     FleetPool(u8),
     /// Nobody votes with planets; everybody has one vote on each agenda.
     OneVote,
+    /// Players can have any number of PDS on a planet (LRR 63.3).
+    AnyPds,
+    /// No unit lands on the planet to which the card is attached, or is placed or produced there.
+    Closed,
+    /// The owner spends no resources to research with the strategy card Technology.
+    FreeResearch,
+    /// Units that come several for their cost come alone for it.
+    FullPrice,
+    /// Nobody has more action cards than this in hand.
+    HandLimit(u8),
+    /// Ships go through nebulae.
+    NebulaeOpen,
+    /// Units on the planet to which the card is attached do not have Production.
+    NoProduction,
+    /// A secret objective is public as long as the card is in play.
+    OpenSecret,
+    /// The technologies of war suns have no prerequisites once somebody owns one.
+    OpenWarSuns,
+    /// Who controls the planet to which the card is attached can exhaust it instead of one
+    /// prerequisite of this colour.
+    Prerequisite(Colour),
+    /// Units on planets with this trait are not bombarded.
+    Spared(Trait),
+    /// Alpha and beta wormholes are none while ships move.
+    WormholesClosed,
+    /// Systems with alpha or beta wormholes are adjacent to each other for everybody.
+    WormholesJoined,
+    /// The planet to which the card is attached has so many resources more, and so much influence.
+    Worth(u8, u8),
 }
 
 /// A unit ability that can be lost (LRR 1.26).
@@ -380,12 +409,18 @@ pub struct Start {
 }
 
 /// The outcomes that an agenda can have (LRR 8.8 to 8.11).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Outcomes {
     /// The outcomes for and against; the speaker breaks ties.
     ForAgainst,
     /// The election of a player, who is the outcome.
     ElectPlayer,
+    /// The election of a planet that fits and that somebody controls (LRR 8.11).
+    ElectPlanet(PlanetFilter),
+    /// The election of a law in play.
+    ElectLaw,
+    /// The election of a secret objective that somebody has scored.
+    ElectScoredSecret,
 }
 
 /// The condition or cost of an objective, and its worth.
@@ -441,6 +476,9 @@ pub struct Definition {
     /// An agenda that stays in play.
     #[serde(default)]
     pub law: bool,
+    /// A condition of an agenda without which it is discarded and another one is revealed.
+    #[serde(default)]
+    pub needs: Option<Condition>,
     /// The trait of the planets that an exploration card is for.
     #[serde(default)]
     pub explores: Option<Trait>,

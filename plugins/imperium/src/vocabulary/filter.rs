@@ -19,6 +19,8 @@ pub enum Whose {
     Actor,
     /// The player who was chosen.
     Chosen,
+    /// Any player but the active player.
+    Bystanders,
 }
 
 /// A filter for players who are in the game.
@@ -88,6 +90,8 @@ pub struct FigureFilter {
     pub not_home: bool,
     /// The player who controls a planet in their system.
     pub planet_of: Option<Whose>,
+    /// A filter for the system in which they are, in space or on a planet.
+    pub within: Option<SystemFilter>,
 }
 
 /// A filter for planets on the game board.
@@ -116,6 +120,8 @@ pub struct PlanetFilter {
     pub remembered: bool,
     /// Planets outside home systems only.
     pub not_home: bool,
+    /// Planets other than Mecatol Rex only.
+    pub not_mecatol: bool,
     /// The player whose home system they are in.
     pub home_of: Option<Whose>,
     /// The player who has ships with Bombardment in their systems.

@@ -25,6 +25,14 @@ pub enum By {
     MostPoints,
     /// Each player with the fewest victory points.
     FewestPoints,
+    /// Each player with ships in a system with a wormhole.
+    AtWormholes,
+    /// The player who controls the planet that was chosen.
+    Controller,
+    /// The other player of the event: the one who does it, or to whom it is done.
+    Foe,
+    /// Each player who owns a technology of war suns.
+    WarSunOwners,
 }
 
 /// The amount that is gained or lost.
@@ -40,6 +48,8 @@ pub enum Amount {
     CommoditiesOfOwner,
     /// As many as the opponent in the combat has commodities.
     CommoditiesOfOpponent,
+    /// As many as the player has neighbours (LRR 60).
+    Neighbours,
 }
 
 /// A sort of planets, as agendas mean them.
@@ -49,6 +59,10 @@ pub enum Sort {
     Cultural,
     /// Planets with a technology specialty.
     Specialty,
+    /// Planets in the player's home system.
+    Home,
+    /// Any planets, of the player's choice: one for each technology that the player owns.
+    PerTechnology,
 }
 
 /// The kind of thing that is chosen, and which of them can be.
@@ -72,6 +86,10 @@ pub enum Choice {
     ExhaustedTechnology,
     /// An outcome of the agenda, predicted (LRR 8.22).
     Outcome,
+    /// A strategy card of the player.
+    OwnStrategyCard,
+    /// A strategy card of another player.
+    OthersStrategyCard,
 }
 
 /// The kind of thing that a player gains or loses.
@@ -274,8 +292,6 @@ pub enum Step {
     /// A die is rolled for each unit of this type on the chosen planet; for each result of this or
     /// more, one of them is destroyed.
     Decimate(UnitType, u8),
-    /// The chosen card is discarded.
-    DiscardChosen,
     /// The chosen player is elected instead.
     ElectChosen,
     /// Of the planets that were chosen those of others are exhausted and the player's readied.
@@ -294,7 +310,7 @@ pub enum Step {
     /// PDS and space docks of others on the planet of the event are replaced by those of the player.
     ReplaceStructures,
     /// The player rolls any number of the dice of the event again.
-    Reroll,
+    RerollDice,
     /// The ground forces that were committed to the planet of the event go back to space.
     ReturnCommitted,
     /// Rolls so many dice against the combat value of the unit of the event; hits are counted.
@@ -310,4 +326,58 @@ pub enum Step {
     /// The player's ships leave the active system for the chosen one, with what they can transport,
     /// and the combat ends in a draw.
     Withdraw,
+    /// The player may perform another action in this turn.
+    AnotherAction,
+    /// Each player destroys so many of their units that fit, seen from that player.
+    DestroyEach(FigureFilter, u8),
+    /// The units that fit are destroyed, and who controls the chosen planet gains a trade good for
+    /// each.
+    DestroyForGoods(FigureFilter),
+    /// Each player destroys so many of their units in each system that fits, seen from that player.
+    DestroyIn(SystemFilter, u8),
+    /// The chosen card is discarded (of laws: LRR 7.5).
+    DiscardChosen,
+    /// All laws in play are discarded.
+    DiscardLaws,
+    /// Each of these discards a random action card.
+    DiscardRandom(By),
+    /// This card is discarded.
+    DiscardThis,
+    /// The chosen outcome is that of the agenda, and nobody votes.
+    Elect,
+    /// The turn of the active player ends at once.
+    EndTurn,
+    /// The other player of the event gets this card.
+    GiveThis,
+    /// Each player destroys half of their infantry on each planet, rounded up, and gains a trade
+    /// good for each.
+    HalveInfantry,
+    /// Each of these takes a command token from a pool back into the reinforcements.
+    LoseToken(By),
+    /// Each of these may research so many technologies.
+    MayResearch(By, u8),
+    /// The player pays resources for research, unless they research without them.
+    PayForResearch(u8),
+    /// A unit of this type is placed on each planet that somebody controls, for that player.
+    PlaceOnControlled(UnitType),
+    /// The player's units produce in the system of the event.
+    ProduceInSystem,
+    /// The chosen secret objective becomes a public one.
+    PublishChosen,
+    /// The same; units none of whose dice that were rolled again is a hit are destroyed.
+    RerollOrLose,
+    /// Who controls the chosen planet chooses a player with the fewest victory points, who may place
+    /// an infantry on it.
+    Resettle,
+    /// A die is rolled, which must show this or more.
+    RollDie(u8),
+    /// The strategy cards that were chosen change their owners.
+    SwapStrategy,
+    /// Each player's command token goes from the reinforcements into the systems that fit, seen from
+    /// that player.
+    TokensInto(SystemFilter),
+    /// Each player discards action cards beyond what a hand can have.
+    TrimHands,
+    /// The chosen law is voted on when this agenda is done with.
+    VoteOnChosen,
 }
