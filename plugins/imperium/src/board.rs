@@ -279,6 +279,12 @@ pub struct Board {
     pub triggered: Vec<Triggered>,
     /// The units that used Sustain Damage in this round of combat.
     pub sustained: Vec<Slot>,
+    /// The planets, as a mask, of which control was gained in this tactical action.
+    pub gained: u64,
+    /// The types of ships, as a mask, of which one was destroyed in this space combat.
+    pub wrecks: u16,
+    /// The planet whose resources and influence are swapped for a use of Production.
+    pub swapped: Option<PlanetId>,
     /// The number of events so far, which is that of the last one.
     pub serial: u32,
     /// The action card deck, the top card last.

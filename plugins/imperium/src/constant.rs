@@ -17,7 +17,7 @@ use crate::piece::Place;
 use crate::proposal::Verb;
 use crate::scene::{Context, Scene};
 use crate::state::State;
-use crate::vocabulary::{Anomaly, Constant, Kind, Modifier, UnitAbility};
+use crate::vocabulary::{Anomaly, Constant, Kind, Modifier, UnitAbility, UnitType};
 
 /// Returns `true` for a change that can be one of those that constants rest on.
 pub(crate) const fn is_moved_by(verb: Verb) -> bool {
@@ -45,6 +45,8 @@ pub(crate) const fn is_moved_by(verb: Verb) -> bool {
             | Verb::Predict
             | Verb::EndAgenda
             | Verb::Eliminate
+            | Verb::SwapValues
+            | Verb::Produced
     )
 }
 
@@ -119,9 +121,11 @@ pub(crate) fn gather(state: &mut State) {
                 here.then_some((slot, Applied::Combat(n)))
             }
             Modifier::Movement(n) => unit.is_ship().then_some((slot, Applied::Movement(n))),
-            Modifier::NoRetreat | Modifier::NoMovement | Modifier::NoRolls | Modifier::AtShips => {
-                None
-            }
+            Modifier::NoRetreat
+            | Modifier::NoMovement
+            | Modifier::NoRolls
+            | Modifier::AtShips
+            | Modifier::NoFaction => None,
         }));
     }
     nebulae(&scene, &mut applied);
@@ -155,6 +159,7 @@ pub(crate) fn print(state: &mut State) {
             production: unit.production.unwrap_or(0),
             sustain: unit.sustain,
             shield: unit.shield,
+            dice: unit.combat.map_or(0, |combat| combat.dice),
             ..Stats::default()
         });
     }
@@ -190,6 +195,28 @@ pub(crate) fn fight(state: &mut State) {
         if let Applied::Combat(n) = applied {
             state.stats[usize::from(slot)].combat += n;
         }
+    }
+}
+
+/// Sets the dice of units that roll as many as the opponent has ships.
+pub(crate) fn arm(state: &mut State) {
+    let scene = state.scene();
+    let armed: Vec<(Slot, u8)> = scene
+        .constants()
+        .filter(|(.., constant)| matches!(constant, Constant::DieForEachShip))
+        .map(|(slot, seat, _)| {
+            let opponent = scene.opponent(seat).filter(|_| scene.is_in_combat(slot));
+            let ships = scene.figures().filter(|&(other, unit)| {
+                let owner = scene.piece(other).owner;
+                let against = opponent.map_or(owner != seat, |opponent| owner == opponent);
+                let counts = unit.is_ship() && unit != UnitType::Fighter;
+                against && counts && scene.piece(other).place == scene.piece(slot).place
+            });
+            (slot, ships.count() as u8)
+        })
+        .collect();
+    for (slot, dice) in armed {
+        state.stats[usize::from(slot)].dice = dice;
     }
 }
 
@@ -232,6 +259,11 @@ pub(crate) fn allow(state: &mut State) {
             Constant::ExtraDie => standing.extra_die = true,
             Constant::TwoActions => standing.two_actions = true,
             Constant::Revives(n) => standing.revives = *n,
+            Constant::EntersSupernovas => standing.enters_supernovas = true,
+            Constant::FreeCustodians => standing.free_custodians = true,
+            Constant::MecatolGate => standing.mecatol_gate = true,
+            Constant::PassesSupernovas => standing.passes_supernovas = true,
+            Constant::RicherTradeGoods(n) => standing.richer += n,
             _ => {}
         }
     }

@@ -24,6 +24,8 @@ pub struct Stats {
     pub shield: bool,
     /// It may move before or after its player's other ships.
     pub moves_apart: bool,
+    /// The number of dice of its combat rolls.
+    pub dice: u8,
 }
 
 /// The numbers and permissions of a player that constants change.
@@ -57,6 +59,16 @@ pub struct Standing {
     /// The least result of a die on which an infantry that was destroyed comes back; 0 if none
     /// does.
     pub revives: u8,
+    /// Ships go into supernovas.
+    pub enters_supernovas: bool,
+    /// Ships go through supernovas.
+    pub passes_supernovas: bool,
+    /// The custodians token is removed for nothing.
+    pub free_custodians: bool,
+    /// In the player's tactical actions the system of Mecatol Rex has wormholes for them.
+    pub mecatol_gate: bool,
+    /// The resources or influence that each trade good is worth beside the one.
+    pub richer: u8,
 }
 
 /// One change that a constant, a lasting effect or an anomaly makes to a figure.

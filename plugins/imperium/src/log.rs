@@ -183,6 +183,7 @@ forms! {
         Verb::Bar => "{who} cannot vote",
         Verb::Predict => "{who} predicts {outcome}",
         Verb::Resolve => "outcome: {outcome}",
+        Verb::SwapValues => "{who} swaps the resources and the influence of {planet}",
         Verb::Win
         | Verb::Rebuff
         | Verb::Bonus
@@ -195,7 +196,11 @@ forms! {
         | Verb::SpeakerVotes
         | Verb::EndStatus
         | Verb::FireCannon
-        | Verb::EndAgenda => "",
+        | Verb::EndAgenda
+        | Verb::EndStrategy
+        | Verb::Produced
+        | Verb::Traded
+        | Verb::UseProduction => "",
     }
 }
 

@@ -177,6 +177,16 @@ pub enum Verb {
     Eliminate,
     /// A player has won, and the game is over.
     Win,
+    /// The strategy phase ends; the state stays as it is.
+    EndStrategy,
+    /// A player has produced units with Production; the swapped values of a planet are as before.
+    Produced,
+    /// The resources and the influence of a planet are swapped for a use of Production.
+    SwapValues,
+    /// A player has resolved a transaction with the other; the state stays as it is.
+    Traded,
+    /// A player's units are about to use Production; the state stays as it is.
+    UseProduction,
 }
 
 impl Verb {
@@ -210,6 +220,13 @@ impl Verb {
             Self::RevealAgenda => Event::RevealAgenda,
             Self::SpeakerVotes => Event::SpeakerVotes,
             Self::Resolve => Event::Outcome,
+            Self::EndCombat => Event::SpaceCombatEnd,
+            Self::EndStrategy => Event::StrategyEnd,
+            Self::EndTactical => Event::TacticalEnd,
+            Self::Gain(Gain::TradeGoods) => Event::GainTradeGoods,
+            Self::Produced => Event::Produced,
+            Self::Traded => Event::Traded,
+            Self::UseProduction => Event::UseProduction,
             _ => return None,
         })
     }
@@ -290,6 +307,11 @@ impl Proposal {
     /// The event that abilities know it by.
     #[must_use]
     pub const fn event(&self) -> Option<Event> {
-        self.verb.event(self.planet.is_some())
+        match self.verb {
+            // Goods of another player are part of something else, such as a transaction.
+            Verb::Produced if self.amount <= 0 => None,
+            Verb::Gain(_) if self.other != self.seat || self.amount <= 0 => None,
+            verb => verb.event(self.planet.is_some()),
+        }
     }
 }

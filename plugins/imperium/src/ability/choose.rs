@@ -6,9 +6,9 @@ use cardmill_kernel::rules::Flow;
 use super::Ability;
 use crate::advance::{Resolver, Run};
 use crate::choice::{Choice as Answer, Prompt, Target};
-use crate::piece::{PlanetId, SystemId};
+use crate::piece::{Place, PlanetId, SystemId};
 use crate::scene::Scene;
-use crate::vocabulary::Choice;
+use crate::vocabulary::{Choice, Kind};
 
 impl Ability {
     /// Asks for a choice. With a place to jump to, declining is offered and jumps there.
@@ -111,6 +111,11 @@ impl Ability {
             }
             Choice::ExhaustedTechnology => {
                 scene.exhausted_technologies(context.seat, &context).map(Answer::Piece).collect()
+            }
+            Choice::StrategyCard(whose) => {
+                let of = players.filter(|&seat| scene.is(*whose, seat, &context));
+                let cards = of.flat_map(|seat| scene.cards(seat, Place::Area, Kind::Strategy));
+                cards.map(Answer::Piece).collect()
             }
             Choice::Outcome => scene.outcomes().map(Answer::Outcome).collect(),
         }

@@ -1,6 +1,7 @@
 //! Abilities as programs: what each instruction does and asks.
 
 mod choose;
+mod faction;
 mod step;
 
 use cardmill_kernel::rules::{Flow, Outcome};

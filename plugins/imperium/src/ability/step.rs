@@ -51,6 +51,10 @@ impl Ability {
                     run.roll(seat, &[(unit.slot, Dice { hits_on, dice: 1 })]);
                 }
             }
+            Step::HitsAtShips(n) => Self::hit_ships(*n, run),
+            Step::LoseToken(who, pool) => return self.lose_token(*who, *pool, run),
+            Step::Salvage => self.salvage(run),
+            Step::TakeGood => return self.take_good(run),
             Step::PayResources(n) => run.call(seat, Payment::in_resources((*n).into())),
             _ => run.propose(self.proposals(step, run)),
         }
@@ -210,6 +214,14 @@ impl Ability {
             },
             Step::ReplaceAgenda => one(new(Verb::ReplaceAgenda)),
             Step::GiveUpVote => one(new(Verb::Bar)),
+            Step::ExchangeChosen => self.exchange(by),
+            Step::GainUpgrade(unit) => Self::upgrade(*unit, by),
+            Step::LastingOf(who, effect, until) => {
+                let last = Verb::Last(*effect, *until);
+                let each = self.players(*who, by).into_iter();
+                each.map(|seat| Proposal::new(last, seat)).collect()
+            }
+            Step::SwapValues => some(planet.map(|planet| new(Verb::SwapValues).on(planet))),
             Step::Predict => match self.chosen {
                 Target::Outcome(outcome) => one(new(Verb::Predict).of(source).with(outcome)),
                 _ => Vec::new(),
@@ -247,7 +259,7 @@ impl Ability {
     }
 
     /// The players that a word means, clockwise.
-    fn players(&self, who: By, by: &Resolver<'_>) -> Vec<Seat> {
+    pub(super) fn players(&self, who: By, by: &Resolver<'_>) -> Vec<Seat> {
         let Resolver { scene, seat, source, .. } = *by;
         let board = scene.board;
         let all = board.clockwise(seat);
@@ -260,6 +272,7 @@ impl Ability {
             By::You => vec![seat],
             By::Opponent => scene.opponent(seat).into_iter().collect(),
             By::Owner => vec![scene.piece(source.slot).owner],
+            By::Actor => self.event.iter().map(|(_, event)| event.seat).collect(),
             By::Each => all.collect(),
             By::VotersFor => all.filter(|&s| voted(s, 0)).collect(),
             By::VotersAgainst => all.filter(|&s| voted(s, 1)).collect(),
@@ -503,6 +516,7 @@ impl Ability {
                 scene.unlike(own(scene, seat, *unit)).into_iter().map(Choice::Piece).collect()
             }
             Step::Redeploy => scene.planets(seat).map(Choice::Planet).collect(),
+            Step::TakeGood => self.takeable(by),
             Step::ProduceAtHome => docks_at_home(by).map(Choice::Piece).collect(),
             _ => Vec::new(),
         }

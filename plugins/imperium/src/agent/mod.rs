@@ -3,6 +3,7 @@
 mod brawl;
 mod build;
 mod choose;
+mod faction;
 mod field;
 mod mind;
 mod needs;

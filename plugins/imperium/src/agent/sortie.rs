@@ -50,7 +50,8 @@ impl Mind<'_, '_> {
         let (view, seat) = (self.view, self.view.seat());
         let open = |planet: &PlanetId| {
             let closed = view.planet(*planet).mecatol && view.custodians();
-            !closed || view.spendable(seat, true) >= CUSTODIANS
+            let free = view.standing(seat).free_custodians;
+            !closed || free || view.spendable(seat, true) >= CUSTODIANS
         };
         let target = |planet: PlanetId| {
             let garrison = field.garrison(planet, seat);

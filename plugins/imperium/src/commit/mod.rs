@@ -86,6 +86,7 @@ impl Commit<'_, '_, '_> {
                 if let Some(at) = bonus {
                     let (_, goods) = self.state.board.bonus.remove(at);
                     self.state.board.player_mut(seat).trade_goods += goods;
+                    proposal.amount = goods.into();
                 }
                 let card = self.piece(slot);
                 (card.place, card.holder, card.exhausted) = (Place::Area, seat, false);
@@ -121,6 +122,9 @@ impl Commit<'_, '_, '_> {
             Verb::Eliminate => self.eliminate(seat),
             Verb::Pass => self.state.board.player_mut(seat).passed = true,
             Verb::StartRound => {
+                if amount == 1 {
+                    self.state.board.wrecks = 0;
+                }
                 self.state.board.sustained.clear();
                 self.state.board.combat = Some(Combat {
                     planet: proposal.planet,
@@ -136,6 +140,7 @@ impl Commit<'_, '_, '_> {
                 self.end(|_, kind| kind.until() == Some(Until::CombatRound));
             }
             Verb::EndTactical => {
+                (self.state.board.gained, self.state.board.wrecks) = (0, 0);
                 self.state.board.system = None;
                 self.end(|_, kind| kind.until() == Some(Until::TacticalAction));
             }
@@ -161,10 +166,31 @@ impl Commit<'_, '_, '_> {
                 hits.amount = (hits.amount - amount).max(0);
             }
             Verb::Win => self.state.board.outcome = Outcome::Win(seat),
-            Verb::EndTurn | Verb::StartMovement | Verb::StartInvasion => {}
+            Verb::SwapValues => {
+                self.state.board.swapped = proposal.planet;
+                self.swap();
+            }
+            Verb::Produced => {
+                self.swap();
+                self.state.board.swapped = None;
+            }
+            Verb::EndTurn
+            | Verb::StartMovement
+            | Verb::StartInvasion
+            | Verb::EndStrategy
+            | Verb::Traded
+            | Verb::UseProduction => {}
             _ => return self.figure(proposal) || self.goods(proposal) || self.agenda(proposal),
         }
         true
+    }
+
+    /// Swaps the resources and the influence of the planet that is marked.
+    fn swap(&mut self) {
+        if let Some(planet) = self.state.board.swapped {
+            let planet = self.state.board.planet_mut(planet);
+            core::mem::swap(&mut planet.resources, &mut planet.influence);
+        }
     }
 
     /// The next die of a player: the next result that the position lists, or a random one.

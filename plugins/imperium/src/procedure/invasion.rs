@@ -145,15 +145,18 @@ impl Invasion {
     fn pay_custodians(&mut self, run: &mut Run<'_>) -> Flow {
         let (scene, board) = (run.scene, run.scene.board);
         let mecatol = board.planets_of(self.system).any(|planet| board.planet(planet).mecatol);
+        let free = scene.standing(run.seat).free_custodians;
         let can = mecatol
             && board.custodians
             && self.forces(run).next().is_some()
-            && scene.spendable(run.seat, true) >= CUSTODIANS;
+            && (free || scene.spendable(run.seat, true) >= CUSTODIANS);
         match run.answer {
             None if can => return run.ask(run.seat, Prompt::Commit),
             Some(Choice::Yes) => {
                 self.custodians = true;
-                run.call(run.seat, Payment::in_influence(CUSTODIANS));
+                if !free {
+                    run.call(run.seat, Payment::in_influence(CUSTODIANS));
+                }
             }
             _ => {}
         }

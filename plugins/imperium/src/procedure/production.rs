@@ -27,6 +27,8 @@ pub struct Production {
     /// The planet on which ground forces are produced without a unit that produces, and the most
     /// resources that they cost.
     there: Option<(PlanetId, i16)>,
+    /// The types, as a mask, of which one ship is produced without a unit that produces.
+    salvage: Option<u16>,
     /// The units put together, and the place of each.
     made: Vec<(UnitType, Place)>,
     /// Nothing more is put together.
@@ -35,6 +37,7 @@ pub struct Production {
 
 #[derive(Clone, Copy)]
 pub(crate) enum Step {
+    Use,
     Unit,
     Site,
     Pay,
@@ -45,6 +48,7 @@ pub(crate) enum Step {
 pub(crate) enum Test {
     Complete,
     SeveralSites,
+    Uses,
 }
 
 impl Production {
@@ -62,6 +66,16 @@ impl Production {
     /// produces.
     pub(crate) fn there(planet: PlanetId, system: SystemId, most: i16) -> Self {
         Self { there: Some((planet, most)), ..Self::of(system) }
+    }
+
+    /// One ship of one of these types, a mask, without any unit that produces.
+    pub(crate) fn one_of(types: u16, system: SystemId) -> Self {
+        Self { salvage: Some(types), ..Self::of(system) }
+    }
+
+    /// Returns `true` for the use of the unit ability Production.
+    const fn uses(&self) -> bool {
+        self.there.is_none() && self.salvage.is_none()
     }
 
     /// The types of the units that were put together.
@@ -97,7 +111,7 @@ impl Production {
 
     /// The resources to pay for them: the price less the player's discount.
     fn cost(&self, by: &Resolver<'_>, more: Option<UnitType>) -> i16 {
-        let discount = if self.there.is_some() { 0 } else { by.scene.standing(by.seat).discount };
+        let discount = if self.uses() { by.scene.standing(by.seat).discount } else { 0 };
         (self.price(by, more) - i16::from(discount)).max(0)
     }
 
@@ -124,7 +138,10 @@ impl Production {
             // Mechs came with the expansion.
             && !(scene.board.house.whole && unit == UnitType::Mech)
             && !unit.is_structure()
-            && (self.there.is_some() || self.made.len() < capacity)
+            && match self.salvage {
+                Some(types) => types & 1 << unit as u16 != 0 && self.made.is_empty(),
+                None => self.there.is_some() || self.made.len() < capacity,
+            }
             && on_board + alike < usize::from(unit.figures())
             && !self.sites(unit, by).is_empty()
             && self.cost(by, Some(unit)) <= scene.spendable(seat, false)
@@ -186,6 +203,8 @@ impl Procedure for Production {
     type Test = Test;
 
     const LINES: &'static Lines<Step, Test> = &Lines::new(&[
+        Unless(Test::Uses, "unit"),
+        Do(Step::Use),
         // LRR 68.1
         Label("unit"),
         Do(Step::Unit),
@@ -203,12 +222,17 @@ impl Procedure for Production {
     fn holds(&self, test: Test, by: &Resolver<'_>) -> bool {
         match test {
             Test::Complete => self.complete,
+            Test::Uses => self.uses() && !self.producers(by).is_empty(),
             Test::SeveralSites => self.sites_of_last(by).len() > 1,
         }
     }
 
     fn step(&mut self, step: Step, run: &mut Run<'_>) -> Flow {
         match (step, run.answer) {
+            (Step::Use, _) => {
+                let uses = Proposal::new(Verb::UseProduction, run.seat);
+                run.propose([uses.in_system(self.system)]);
+            }
             (Step::Unit, None) => return run.ask(run.seat, Prompt::Produce),
             (Step::Unit, Some(Choice::Unit(unit))) => {
                 let site = self.sites(unit, run).first().copied();
@@ -224,8 +248,12 @@ impl Procedure for Production {
             (Step::Pay, _) => run.call(run.seat, Payment::in_resources(self.cost(run, None))),
             (Step::Place, _) => {
                 let seat = run.seat;
+                let made = Proposal::new(Verb::Produced, seat).in_system(self.system);
+                let made = made.amount(self.made.len() as i16);
+                let uses = self.uses();
                 let place = |(unit, place)| Proposal::new(Verb::Place(unit, place), seat);
                 run.propose(self.made.drain(..).map(place));
+                run.propose(uses.then_some(made));
             }
         }
         Flow::Next

@@ -115,8 +115,9 @@ impl<'a> Scene<'a> {
     #[must_use]
     pub fn attributes(&self, slot: Slot) -> Attributes {
         let printed = self.figure_card(slot).unit.expect("a figure's card prints a unit");
-        let &Stats { combat, movement, sustain, shield, .. } = self.stats(slot);
-        let unit = Unit { sustain, shield, ..printed };
+        let &Stats { combat, movement, sustain, shield, dice, .. } = self.stats(slot);
+        let fights = printed.combat.map(|combat| Dice { dice, ..combat });
+        let unit = Unit { sustain, shield, combat: fights, ..printed };
         Attributes { unit, combat, movement: movement.max(0) as u8 }
     }
 

@@ -51,6 +51,7 @@ impl Scene<'_> {
             Site::Chosen => {
                 matches!(context.chosen, Target::Planet(planet) if place == Place::Planet(planet))
             }
+            Site::SystemOfEvent => context.event.and_then(|event| event.system) == Some(system),
             Site::Mecatol => self.board.planets_of(system).any(|p| self.board.planet(p).mecatol),
             Site::ThisPlanet => {
                 this == Some(place) && matches!(place, Place::Planet(_))
@@ -109,6 +110,7 @@ impl Scene<'_> {
             })
             && (!filter.room_for_pds || built(UnitType::Pds) < 2)
             && (!filter.room_for_dock || built(UnitType::SpaceDock) < 1)
+            && (!filter.gained || self.board.gained & 1 << id != 0)
     }
 
     /// The number of structures of a type that a player has on a planet (LRR 85.4, 85.5).
@@ -155,6 +157,11 @@ impl Scene<'_> {
                 .is_none_or(|whose| system.home.is_some_and(|seat| self.is(whose, seat, context)))
             && (!filter.mecatol || planets().any(|planet| planet.mecatol))
             && (!filter.anomaly || system.anomaly.is_some())
+            && filter.of_anomaly.is_none_or(|of| system.anomaly == Some(of))
+            && filter.holding.as_ref().is_none_or(|units| {
+                let mut here = self.figures().filter(|&(slot, _)| self.system_of(slot) == Some(id));
+                here.any(|(slot, _)| self.fits(units, slot, context))
+            })
             && filter.of_wormhole.is_none_or(|of| self.wormholes(id).any(|other| other == of))
             && filter.beside.as_ref().is_none_or(|beside| {
                 let near = self.galaxy(context.seat).near(id);

@@ -43,6 +43,8 @@ pub struct Course<'a> {
     to: SystemId,
     /// Systems that no ship enters.
     closed: u64,
+    /// Systems that ships do not end in.
+    passed: u64,
     /// Systems that ships can only end in.
     blocked: u64,
     /// The systems with gravity rifts.
@@ -59,7 +61,7 @@ impl Course<'_> {
     #[must_use]
     pub fn rifts(&self, from: SystemId, movement: u8) -> Option<u8> {
         let goal: u64 = 1 << self.to;
-        if from == self.to || self.closed & goal != 0 {
+        if from == self.to || (self.closed | self.passed) & goal != 0 {
             return None;
         }
         // Where it can be after so many steps, by the rifts it has left.
@@ -93,6 +95,11 @@ impl<'a> Scene<'a> {
     /// The systems as they are adjacent for a player.
     #[must_use]
     pub fn galaxy(self, seat: Seat) -> Galaxy<'a> {
+        self.galaxy_of(seat, self.board.active == seat && self.board.system.is_some())
+    }
+
+    /// The same, if it is a tactical action of the player or not.
+    fn galaxy_of(self, seat: Seat, tactical: bool) -> Galaxy<'a> {
         let mut wormholes = [0; 3];
         for (system, printed) in self.board.systems.iter().enumerate() {
             for &wormhole in &printed.wormholes {
@@ -108,6 +115,14 @@ impl<'a> Scene<'a> {
         }
         for &(system, wormhole) in &self.gathered.wormholes {
             wormholes[wormhole as usize] |= 1 << system;
+        }
+        if tactical && self.standing(seat).mecatol_gate {
+            for planet in self.board.planets.iter().filter(|planet| planet.mecatol) {
+                if planet.owner != Some(seat) {
+                    wormholes[Wormhole::Alpha as usize] |= 1 << planet.system;
+                    wormholes[Wormhole::Beta as usize] |= 1 << planet.system;
+                }
+            }
         }
         if self.standing(seat).wormholes_are_one {
             let [alpha, beta, _] = wormholes;
@@ -169,9 +184,12 @@ impl<'a> Scene<'a> {
         let standing = self.standing(seat);
         // LRR 11, 86
         let asteroids = if standing.asteroids { 0 } else { with(Anomaly::AsteroidField) };
-        let closed = asteroids | with(Anomaly::Supernova);
+        let supernovas = with(Anomaly::Supernova);
+        let unless = |may: bool| if may { 0 } else { supernovas };
+        let passed = unless(standing.enters_supernovas);
+        let closed = asteroids | unless(standing.enters_supernovas || standing.passes_supernovas);
         // LRR 58.4b, 59.1a
-        let mut blocked = closed | with(Anomaly::Nebula);
+        let mut blocked = closed | with(Anomaly::Nebula) | unless(standing.passes_supernovas);
         if !standing.passes_ships {
             for (slot, unit) in self.figures() {
                 let piece = self.piece(slot);
@@ -184,7 +202,9 @@ impl<'a> Scene<'a> {
             }
         }
         let rifts = with(Anomaly::GravityRift);
-        Course { galaxy: self.galaxy(seat), to, closed, blocked, rifts }
+        // Whoever moves there has activated it.
+        let galaxy = self.galaxy_of(seat, true);
+        Course { galaxy, to, closed, passed, blocked, rifts }
     }
 
     /// Tells whether a ship can reach a system if it is activated (LRR 58.4).

@@ -4,8 +4,8 @@ use cardmill_kernel::card::{Seat, Slot};
 
 use super::{Context, Scene};
 use crate::piece::{Place, PlanetId, SystemId};
-use crate::proposal::Hits;
-use crate::vocabulary::{Colour, Condition, Definition, Edition, Kind};
+use crate::proposal::{Hits, Proposal};
+use crate::vocabulary::{Colour, Condition, Definition, Edition, Gain, Kind, UnitType};
 
 impl Scene<'_> {
     /// Tells whether a condition holds for the player of a context.
@@ -100,10 +100,74 @@ impl Scene<'_> {
                 let opponent = if event.seat == seat { event.other } else { event.seat };
                 [event.seat, event.other].contains(&seat) && fights(seat) && !fights(opponent)
             }),
+            Condition::ActorHas(gain, n) => context.event.is_some_and(|event| {
+                let player = self.board.player(event.seat);
+                let has = match gain {
+                    Gain::TradeGoods => player.trade_goods,
+                    Gain::Commodities => player.commodities,
+                    Gain::Points => player.points.max(0) as u8,
+                };
+                has >= *n
+            }),
+            Condition::ActorHasInPlay(name) => context.event.is_some_and(|event| {
+                let mut notes = self.cards(event.seat, Place::Area, Kind::Note);
+                notes.any(|note| self.printed(note).name == *name)
+            }),
+            Condition::ActorIsNeighbour => context
+                .event
+                .is_some_and(|event| self.neighbours(&self.presence(), seat, event.seat)),
+            Condition::Amount(n) => {
+                context.event.is_some_and(|event| event.amount >= i16::from(*n))
+            }
+            Condition::LostCombat => context.event.is_some_and(|event| {
+                let foe = if event.seat == seat { event.other } else { event.seat };
+                self.is_left(&event, foe, seat)
+            }),
+            Condition::OwnerToken(pool) => {
+                let owner = self.piece(context.source.slot).owner;
+                self.board.player(owner).pools[*pool as usize] > 0
+            }
+            Condition::OwnsUpgrade(unit) => {
+                let mut upgrades = self.cards(seat, Place::Area, Kind::Upgrade);
+                upgrades.any(|slot| self.printed(slot).unit.is_some_and(|u| u.unit == *unit))
+            }
+            Condition::SystemOfEvent(filter) => context
+                .event
+                .and_then(|event| event.system)
+                .is_some_and(|system| self.system_fits(filter, system, context)),
+            Condition::WonSpaceCombat => context.event.is_some_and(|event| {
+                let foe = if event.seat == seat { event.other } else { event.seat };
+                event.planet.is_none() && self.is_left(&event, seat, foe)
+            }),
             Condition::All(all) => all.iter().all(|condition| self.holds(condition, context)),
             Condition::Any(any) => any.iter().any(|condition| self.holds(condition, context)),
             Condition::Not(not) => !self.holds(not, context),
         }
+    }
+
+    /// Tells whether the combat of an event is between two players, of whom the first has units left
+    /// that fight and the other has none (LRR 42.4c, 78.10).
+    fn is_left(&self, event: &Proposal, seat: Seat, foe: Seat) -> bool {
+        let fights = |seat| match (event.planet, event.system) {
+            (Some(planet), _) => self.ground(planet, seat).next().is_some(),
+            (None, Some(system)) => self.ships(system, seat).next().is_some(),
+            (None, None) => false,
+        };
+        let both = [event.seat, event.other];
+        both.contains(&seat) && both.contains(&foe) && fights(seat) && !fights(foe)
+    }
+
+    /// The upgrade of a type of unit that a player can have.
+    #[must_use]
+    pub fn upgrade_of(&self, seat: Seat, unit: UnitType) -> Option<u16> {
+        let faction = &self.catalogue.definition(self.board.player(seat).faction).id;
+        let fits = |card: &Definition| {
+            card.kind == Kind::Upgrade
+                && card.unit.is_some_and(|printed| printed.unit == unit)
+                && (card.faction.is_empty() || card.faction == *faction)
+                && !self.prints_another(seat, card)
+        };
+        self.catalogue.definitions().iter().position(fits).map(|at| at as u16)
     }
 
     /// The source of the hits that the event is about.

@@ -60,6 +60,20 @@ pub enum Event {
     Outcome,
     /// The strategy phase starts (LRR 84).
     StrategyStart,
+    /// A player gains trade goods, but not in a transaction.
+    GainTradeGoods,
+    /// A player has produced units with Production (LRR 68).
+    Produced,
+    /// A space combat ends (LRR 78.9).
+    SpaceCombatEnd,
+    /// The strategy phase ends (LRR 84).
+    StrategyEnd,
+    /// A tactical action ends (LRR 89).
+    TacticalEnd,
+    /// One of the two players of a transaction has resolved it (LRR 94).
+    Traded,
+    /// A player's units use Production (LRR 68).
+    UseProduction,
 }
 
 /// The moment around an event at which an ability has its timing (LRR 1.14 to 1.16; `S3-28`,

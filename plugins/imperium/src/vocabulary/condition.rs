@@ -3,7 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::definition::UnitType;
+use super::step::Gain;
 use super::{FigureFilter, PlanetFilter, SystemFilter};
+use crate::board::Pool;
 
 /// The condition that always holds, of an objective that says none.
 pub(super) const fn always() -> Condition {
@@ -68,6 +70,24 @@ pub enum Condition {
     FactionTechnologies(u8),
     /// The player has won the ground combat of the event.
     WonGroundCombat,
+    /// The player of the event has so many of something.
+    ActorHas(Gain, u8),
+    /// The player of the event has a card of this name face up in front of them.
+    ActorHasInPlay(String),
+    /// The player of the event is a neighbour of the player (LRR 60).
+    ActorIsNeighbour,
+    /// The number of the event is this or more.
+    Amount(u8),
+    /// The player has lost the combat of the event (LRR 42.4c, 78.10).
+    LostCombat,
+    /// The player whose colour or faction the card is of has a command token in this pool.
+    OwnerToken(Pool),
+    /// The player owns an upgrade of this type of unit.
+    OwnsUpgrade(UnitType),
+    /// The system of the event fits.
+    SystemOfEvent(SystemFilter),
+    /// The player has won the space combat of the event (LRR 78.10).
+    WonSpaceCombat,
     /// All of these conditions hold.
     All(Vec<Condition>),
     /// At least one of these conditions holds.

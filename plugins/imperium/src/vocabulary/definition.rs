@@ -232,6 +232,20 @@ pub enum Constant {
     FleetPool(u8),
     /// Nobody votes with planets; everybody has one vote on each agenda.
     OneVote,
+    /// In combat rolls the unit rolls a die for each ship of the opponent in its system that is no
+    /// fighter.
+    DieForEachShip,
+    /// The owner's ships go into supernovas.
+    EntersSupernovas,
+    /// The owner spends no influence to remove the custodians token.
+    FreeCustodians,
+    /// In the owner's tactical actions the system of Mecatol Rex has an alpha and a beta wormhole
+    /// for them, unless they control the planet.
+    MecatolGate,
+    /// The owner's ships go through supernovas.
+    PassesSupernovas,
+    /// Each trade good that the owner spends is worth that much more.
+    RicherTradeGoods(u8),
 }
 
 /// A unit ability that can be lost (LRR 1.26).

@@ -3,7 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::definition::UnitType;
+use super::filter::Whose;
 use super::{Condition, FigureFilter, PlanetFilter, SystemFilter};
+use crate::board::Pool;
 
 /// The players who do something, seen from who resolves the ability.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -25,6 +27,8 @@ pub enum By {
     MostPoints,
     /// Each player with the fewest victory points.
     FewestPoints,
+    /// The player of the event.
+    Actor,
 }
 
 /// The amount that is gained or lost.
@@ -66,6 +70,8 @@ pub enum Choice {
     ExhaustedTechnology,
     /// An outcome of the agenda, predicted (LRR 8.22).
     Outcome,
+    /// A strategy card that this player has.
+    StrategyCard(Whose),
 }
 
 /// The kind of thing that a player gains or loses.
@@ -103,6 +109,8 @@ pub enum Modifier {
     NoRolls,
     /// Hits of the player's Space Cannons go to ships that are no fighters, if there are any.
     AtShips,
+    /// The player uses neither faction abilities nor faction technologies.
+    NoFaction,
 }
 
 /// One step of the effect of an ability.
@@ -251,4 +259,22 @@ pub enum Step {
     ReturnToken,
     /// The chosen planet is exhausted.
     ExhaustChosen,
+    /// The two cards that were chosen change hands: each goes to the holder of the other.
+    ExchangeChosen,
+    /// The player gains their upgrade of this type of unit.
+    GainUpgrade(UnitType),
+    /// Produces so many hits; the opponent assigns them to ships that are no fighters, if there are
+    /// any.
+    HitsAtShips(u8),
+    /// A lasting effect of these players begins.
+    LastingOf(By, Modifier, Until),
+    /// Each of these returns a command token from this pool to the reinforcements.
+    LoseToken(By, Pool),
+    /// The player may produce a ship in the system of the event, of a type of which one was
+    /// destroyed in the combat.
+    Salvage,
+    /// The resources and the influence of the chosen planet are swapped for this use of Production.
+    SwapValues,
+    /// The player takes a trade good or a commodity of the player of the event.
+    TakeGood,
 }
