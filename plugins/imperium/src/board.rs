@@ -279,6 +279,8 @@ pub struct Board {
     pub triggered: Vec<Triggered>,
     /// The units that used Sustain Damage in this round of combat.
     pub sustained: Vec<Slot>,
+    /// The player with the initiative number 0 (LRR 48.1a).
+    pub zero: Option<Seat>,
     /// The planets, as a mask, of which control was gained in this tactical action.
     pub gained: u64,
     /// The types of ships, as a mask, of which one was destroyed in this space combat.

@@ -134,9 +134,9 @@ pub(crate) fn gather(state: &mut State) {
 
 /// Ships in a nebula are slow, and defend themselves better (LRR 59.2, 59.3).
 fn nebulae(scene: &Scene, applied: &mut Vec<(Slot, Applied)>) {
-    for (slot, unit) in scene.figures() {
+    for (slot, _) in scene.figures() {
         let system = scene.system_of(slot).map(|system| scene.board.system(system));
-        if !unit.is_ship() || system.is_none_or(|s| s.anomaly != Some(Anomaly::Nebula)) {
+        if !scene.sails(slot) || system.is_none_or(|s| s.anomaly != Some(Anomaly::Nebula)) {
             continue;
         }
         let movement = scene.figure_card(slot).unit.map_or(0, |unit| unit.movement as i8);
@@ -245,7 +245,9 @@ pub(crate) fn produce(state: &mut State) {
 /// Adds up the numbers and permissions of players.
 pub(crate) fn allow(state: &mut State) {
     let mut players = state.gathered.players;
-    for (_, seat, constant) in state.scene().constants() {
+    let scene = state.scene();
+    for (slot, seat, constant) in scene.constants() {
+        let of_unit = scene.printed(slot).kind == Kind::Unit;
         let standing = &mut players[usize::from(seat)];
         match constant {
             Constant::FleetLimit(n) => standing.fleet += n,
@@ -254,11 +256,16 @@ pub(crate) fn allow(state: &mut State) {
             Constant::CannonAgainst(n) => standing.cannon_against += n,
             Constant::MoreTokens(n) => standing.tokens += n,
             Constant::Asteroids => standing.asteroids = true,
+            Constant::PassesShips if of_unit => {}
             Constant::PassesShips => standing.passes_ships = true,
             Constant::Drive => standing.drive = true,
             Constant::ExtraDie => standing.extra_die = true,
             Constant::TwoActions => standing.two_actions = true,
             Constant::Revives(n) => standing.revives = *n,
+            Constant::AnyHand => standing.any_hand = true,
+            Constant::SilencesPassed => standing.silences_passed = true,
+            Constant::ClosesAsteroids => standing.closes_asteroids = true,
+            Constant::ScoresAnywhere => standing.scores_anywhere = true,
             Constant::EntersSupernovas => standing.enters_supernovas = true,
             Constant::FreeCustodians => standing.free_custodians = true,
             Constant::MecatolGate => standing.mecatol_gate = true,
@@ -275,12 +282,16 @@ pub(crate) fn permit(state: &mut State) {
     let State { catalogue, gathered, pieces, stats, .. } = state;
     for &(slot, seat) in &gathered.sources {
         let at = usize::from(slot);
-        for constant in &catalogue.definition(pieces[at].definition).constants {
+        let definition = catalogue.definition(pieces[at].definition);
+        for constant in &definition.constants {
             match constant {
                 Constant::AllWormholesAdjacent => {
                     gathered.players[usize::from(seat)].wormholes_are_one = true;
                 }
                 Constant::MovesApart => stats[at].moves_apart = true,
+                Constant::PassesShips if definition.kind == Kind::Unit => {
+                    stats[at].passes_ships = true;
+                }
                 _ => {}
             }
         }

@@ -26,6 +26,8 @@ pub struct Stats {
     pub moves_apart: bool,
     /// The number of dice of its combat rolls.
     pub dice: u8,
+    /// It goes through systems with ships of others.
+    pub passes_ships: bool,
 }
 
 /// The numbers and permissions of a player that constants change.
@@ -67,6 +69,14 @@ pub struct Standing {
     pub free_custodians: bool,
     /// In the player's tactical actions the system of Mecatol Rex has wormholes for them.
     pub mecatol_gate: bool,
+    /// Any number of action cards may be in hand.
+    pub any_hand: bool,
+    /// Players who have passed do not play action cards in the player's turns.
+    pub silences_passed: bool,
+    /// Others do not activate asteroid fields with ships of the player.
+    pub closes_asteroids: bool,
+    /// Public objectives are scored whoever controls the planets of the home system.
+    pub scores_anywhere: bool,
     /// The resources or influence that each trade good is worth beside the one.
     pub richer: u8,
 }

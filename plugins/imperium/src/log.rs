@@ -183,6 +183,7 @@ forms! {
         Verb::Bar => "{who} cannot vote",
         Verb::Predict => "{who} predicts {outcome}",
         Verb::Resolve => "outcome: {outcome}",
+        Verb::TakeZero => "{who} is first in initiative order",
         Verb::SwapValues => "{who} swaps the resources and the influence of {planet}",
         Verb::Win
         | Verb::Rebuff
@@ -197,7 +198,9 @@ forms! {
         | Verb::EndStatus
         | Verb::FireCannon
         | Verb::EndAgenda
+        | Verb::CommitForces
         | Verb::EndStrategy
+        | Verb::ShipsArrive
         | Verb::Produced
         | Verb::Traded
         | Verb::UseProduction => "",

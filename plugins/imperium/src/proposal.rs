@@ -177,10 +177,16 @@ pub enum Verb {
     Eliminate,
     /// A player has won, and the game is over.
     Win,
+    /// Ground forces were committed to a planet; the state stays as it is.
+    CommitForces,
     /// The strategy phase ends; the state stays as it is.
     EndStrategy,
     /// A player has produced units with Production; the swapped values of a planet are as before.
     Produced,
+    /// Ships have moved into the active system; the state stays as it is.
+    ShipsArrive,
+    /// A player has the initiative number 0 in this round.
+    TakeZero,
     /// The resources and the influence of a planet are swapped for a use of Production.
     SwapValues,
     /// A player has resolved a transaction with the other; the state stays as it is.
@@ -220,11 +226,14 @@ impl Verb {
             Self::RevealAgenda => Event::RevealAgenda,
             Self::SpeakerVotes => Event::SpeakerVotes,
             Self::Resolve => Event::Outcome,
+            Self::DrawActionCard => Event::DrawCards,
+            Self::CommitForces => Event::CommitForces,
             Self::EndCombat => Event::SpaceCombatEnd,
             Self::EndStrategy => Event::StrategyEnd,
             Self::EndTactical => Event::TacticalEnd,
             Self::Gain(Gain::TradeGoods) => Event::GainTradeGoods,
             Self::Produced => Event::Produced,
+            Self::ShipsArrive => Event::ShipsArrive,
             Self::Traded => Event::Traded,
             Self::UseProduction => Event::UseProduction,
             _ => return None,
@@ -274,6 +283,12 @@ impl Proposal {
         }
     }
 
+    /// The drawing of so many action cards at a time: one event.
+    pub(crate) fn draws(seat: Seat, number: u8) -> impl Iterator<Item = Self> {
+        let draw = Self::new(Verb::DrawActionCard, seat);
+        (0..number).map(move |n| draw.amount(i16::from(n)))
+    }
+
     /// The same about a card or a figure.
     #[must_use]
     pub const fn of(self, subject: Ref) -> Self {
@@ -309,6 +324,8 @@ impl Proposal {
     pub const fn event(&self) -> Option<Event> {
         match self.verb {
             // Goods of another player are part of something else, such as a transaction.
+            // Of cards that are drawn together, the first is the event.
+            Verb::DrawActionCard if self.amount > 0 => None,
             Verb::Produced if self.amount <= 0 => None,
             Verb::Gain(_) if self.other != self.seat || self.amount <= 0 => None,
             verb => verb.event(self.planet.is_some()),

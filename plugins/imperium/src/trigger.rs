@@ -9,7 +9,7 @@ use crate::ability::Ability;
 use crate::advance::{ability, procedure};
 use crate::choice::Imperium;
 use crate::piece::Place;
-use crate::procedure::{Elimination, Limits, Revival};
+use crate::procedure::{Blockade, Elimination, Limits, Revival};
 use crate::proposal::{Proposal, Verb};
 use crate::replace::window;
 use crate::state::State;
@@ -36,6 +36,21 @@ fn keep_limits(state: &State<'_>, fact: &Proposal, heard: &mut Heard<'_, Imperiu
             if let Some(limits) = Limits::due(scene, seat, system) {
                 heard.begins(procedure(seat, limits));
             }
+        }
+    }
+}
+
+/// Space docks that float are destroyed as soon as they are blockaded (LRR 79.4a).
+fn break_blockaded(state: &State<'_>, fact: &Proposal, heard: &mut Heard<'_, Imperium>) {
+    let scene = state.scene();
+    let now = match fact.verb {
+        Verb::Move(Place::Space(system)) | Verb::Place(_, Place::Space(system)) => Some(system),
+        Verb::Move(_) | Verb::Destroy | Verb::Remove => None,
+        _ => return,
+    };
+    for system in [fact.system, now].into_iter().flatten() {
+        if scene.blockaded(system).next().is_some() {
+            heard.begins(procedure(scene.board.active, Blockade::of(system)));
         }
     }
 }
@@ -75,6 +90,7 @@ fn lose_and_return(state: &State<'_>, fact: &Proposal, heard: &mut Heard<'_, Imp
 pub(crate) fn trigger(state: &State<'_>, fact: &Proposal, heard: &mut Heard<'_, Imperium>) {
     keep_limits(state, fact, heard);
     if !fact.prevented {
+        break_blockaded(state, fact, heard);
         lose_and_return(state, fact, heard);
     }
     let Some(event) = fact.event().filter(|_| !fact.prevented) else { return };

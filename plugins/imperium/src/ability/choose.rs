@@ -112,6 +112,17 @@ impl Ability {
             Choice::ExhaustedTechnology => {
                 scene.exhausted_technologies(context.seat, &context).map(Answer::Piece).collect()
             }
+            Choice::ActionCard(whose) => {
+                let of = players.filter(|&seat| scene.is(*whose, seat, &context));
+                let cards = of.flat_map(|seat| scene.cards(seat, Place::Hand, Kind::Action));
+                cards.map(Answer::Piece).collect()
+            }
+            Choice::CardHolder => {
+                let holds =
+                    |&seat: &Seat| scene.cards(seat, Place::Hand, Kind::Action).next().is_some();
+                let others = players.filter(|&seat| seat != context.seat);
+                others.filter(holds).map(Answer::Player).collect()
+            }
             Choice::StrategyCard(whose) => {
                 let of = players.filter(|&seat| scene.is(*whose, seat, &context));
                 let cards = of.flat_map(|seat| scene.cards(seat, Place::Area, Kind::Strategy));

@@ -29,6 +29,22 @@ impl Ability {
         vec![to(holder(other.slot)).of(one), to(holder(one.slot)).of(other)]
     }
 
+    /// The way of the player's units out of the active system to the chosen one: ships, and what
+    /// they transport.
+    pub(super) fn flee(&self, by: &Resolver<'_>) -> Vec<Proposal> {
+        let Resolver { scene, seat, .. } = *by;
+        let (Target::System(to), Some(from)) = (self.chosen, scene.board.system) else {
+            return Vec::new();
+        };
+        let there = |slot: Slot| {
+            let piece = scene.piece(slot);
+            piece.owner == seat && piece.place == Place::Space(from)
+        };
+        let go = Proposal::new(Verb::Move(Place::Space(to)), seat);
+        let all = scene.figures().map(|(slot, _)| slot).filter(|&slot| there(slot));
+        all.map(|slot| go.of(scene.reference(slot))).collect()
+    }
+
     /// The gain of the upgrade of a type of unit that the player can have.
     pub(super) fn upgrade(unit: UnitType, by: &Resolver<'_>) -> Vec<Proposal> {
         let upgrade = by.scene.upgrade_of(by.seat, unit).into_iter();
@@ -64,6 +80,13 @@ impl Ability {
     pub(super) fn salvage(&self, run: &mut Run<'_>) {
         if let Some(system) = self.event.and_then(|(_, event)| event.system) {
             run.call(run.seat, Production::one_of(run.scene.board.wrecks, system));
+        }
+    }
+
+    /// Lets the player produce a unit in the chosen system.
+    pub(super) fn produce_one(&self, run: &mut Run<'_>) {
+        if let Target::System(system) = self.chosen {
+            run.call(run.seat, Production::one_of(u16::MAX, system));
         }
     }
 

@@ -235,6 +235,18 @@ impl Mind<'_, '_> {
             Step::LoseToken(..) => 6,
             Step::PutInPlay => 6,
             Step::Salvage => 20,
+            Step::ProduceOne => {
+                if self.needs.budget(false) > 0 {
+                    5
+                } else {
+                    -1
+                }
+            }
+            Step::MoveAll(_) => 25,
+            Step::TakeZero => 4,
+            Step::DrawMore(n) => own * CARD * i32::from(*n),
+            Step::DiscardChosen => -CARD,
+            Step::TakeChosen => CARD + 8,
             Step::TakeGood => 15,
             _ => 0,
         }

@@ -2,11 +2,15 @@
 
 use cardmill_kernel::card::Slot;
 
+use super::field::Field;
 use super::mind::Mind;
 use crate::choice::Choice;
 use crate::piece::{Place, PlanetId};
 use crate::program::Op;
 use crate::vocabulary::{Ability, Choice as Wanted, Kind, Step, UnitType, Whose};
+
+/// The strength of a fleet against which another is lost, in hundredths.
+const LOST: i32 = 150;
 
 impl Mind<'_, '_> {
     /// The worth of an ability that cannot be told from its steps one by one.
@@ -14,6 +18,14 @@ impl Mind<'_, '_> {
         let steps = &*ability.steps;
         if steps.contains(&Step::ExchangeChosen) {
             return Some(self.exchanged(slot));
+        }
+        if steps.contains(&Step::Flee) {
+            let field = Field::of(self.view);
+            let lost = self.view.active_system().is_some_and(|system| {
+                let own = field.fleets[usize::from(system)][usize::from(self.view.seat())];
+                field.enemy(system, self.view.seat()).beats(own, LOST)
+            });
+            return Some(if lost { 40 } else { -1 });
         }
         if steps.contains(&Step::SwapValues) {
             let planets = 0..self.view.planets().len() as PlanetId;

@@ -272,6 +272,8 @@ impl Mind<'_, '_> {
         let next = next.map(|(planet, ..)| *planet);
         move |choice| match choice {
             Choice::Yes => 1,
+            // Fighters that land hold nothing.
+            Choice::Land(slot, _) if view.unit_type(slot) == Some(UnitType::Fighter) => 0,
             Choice::Land(_, planet) if Some(planet) == next => 2,
             Choice::Planet(_) | Choice::Done => 1,
             _ => 0,

@@ -108,7 +108,9 @@ impl Commit<'_, '_, '_> {
                 self.state.board.active = seat;
                 self.state.board.player_mut(seat).traded = 0;
             }
-            Verb::EndStatus | Verb::FireCannon => {}
+            Verb::EndStatus => self.state.board.zero = None,
+            Verb::FireCannon => {}
+            Verb::TakeZero => self.state.board.zero = Some(seat),
             Verb::Revive => {
                 let revived = &mut self.state.board.player_mut(seat).revived;
                 *revived = revived.saturating_add_signed(amount as i8);
@@ -177,7 +179,9 @@ impl Commit<'_, '_, '_> {
             Verb::EndTurn
             | Verb::StartMovement
             | Verb::StartInvasion
+            | Verb::CommitForces
             | Verb::EndStrategy
+            | Verb::ShipsArrive
             | Verb::Traded
             | Verb::UseProduction => {}
             _ => return self.figure(proposal) || self.goods(proposal) || self.agenda(proposal),

@@ -154,6 +154,11 @@ impl Production {
         let load = Load::of(scene, seat, self.system);
         let more =
             |fits: &dyn Fn(UnitType) -> bool| self.made.iter().filter(|(u, _)| fits(*u)).count();
+        // Ground forces that stay in space.
+        let afloat = |&&(unit, site): &&(UnitType, Place)| {
+            unit.is_ground_force() && matches!(site, Place::Space(_))
+        };
+        let afloat = self.made.iter().filter(afloat).count();
         if unit == UnitType::Fighter {
             let made = self.made.iter();
             let cards = made.filter_map(|&(unit, _)| scene.unit_card(seat, unit)?.unit);
@@ -161,13 +166,20 @@ impl Production {
             let fighters = more(&|u| u == UnitType::Fighter) + 1;
             let ships = load.fleet + more(&|u| u.is_ship() && u != UnitType::Fighter);
             let strays = load.strays(fighters, capacity);
-            load.carried(fighters) <= load.room + capacity + strays
-                && (strays == 0 || ships + strays <= load.limit)
+            load.carried(fighters) + afloat <= load.room + capacity + strays
+                && (strays == 0 || ships + load.ships(strays) <= load.limit)
         } else if unit.is_ship() {
             let strays = load.strays(more(&|u| u == UnitType::Fighter), 0);
-            load.fleet + strays + more(&|u| u.is_ship() && u != UnitType::Fighter) < load.limit
-        } else {
+            load.fleet + load.ships(strays) + more(&|u| u.is_ship() && u != UnitType::Fighter)
+                < load.limit
+        } else if self.sites(unit, by).iter().any(|site| matches!(site, Place::Planet(_))) {
             true
+        } else {
+            // In space ground forces need capacity, too.
+            let made = self.made.iter().filter_map(|&(unit, _)| scene.unit_card(seat, unit)?.unit);
+            let capacity: usize = made.map(|unit| usize::from(unit.capacity)).sum();
+            let others = more(&|u| u == UnitType::Fighter) + afloat + 1;
+            load.carried(0) + others <= load.room + capacity
         }
     }
 
@@ -188,8 +200,17 @@ impl Production {
                 _ => None,
             })
             .collect();
+        // LRR 68.4
+        let floats = self.producers(by).into_iter().any(|slot| scene.floats(slot));
+        if floats {
+            let controlled =
+                scene.planets(seat).filter(|&p| scene.board.planet(p).system == self.system);
+            planets.extend(controlled);
+            planets.sort_unstable();
+        }
         planets.dedup();
-        planets.into_iter().map(Place::Planet).collect()
+        let space = floats.then_some(Place::Space(self.system));
+        planets.into_iter().map(Place::Planet).chain(space).collect()
     }
 
     /// The sites of the unit that was put together last.
@@ -244,6 +265,11 @@ impl Procedure for Production {
                     *site = Place::Planet(planet);
                 }
             }
+            (Step::Site, Some(Choice::System(system))) => {
+                if let Some((_, site)) = self.made.last_mut() {
+                    *site = Place::Space(system);
+                }
+            }
             (Step::Site, _) => return run.ask(run.seat, Prompt::Where),
             (Step::Pay, _) => run.call(run.seat, Payment::in_resources(self.cost(run, None))),
             (Step::Place, _) => {
@@ -268,6 +294,7 @@ impl Procedure for Production {
             _ => {
                 let planets = self.sites_of_last(by).into_iter().filter_map(|site| match site {
                     Place::Planet(planet) => Some(Choice::Planet(planet)),
+                    Place::Space(system) => Some(Choice::System(system)),
                     _ => None,
                 });
                 planets.collect()

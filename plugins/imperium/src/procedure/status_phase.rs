@@ -93,7 +93,9 @@ impl StatusPhase {
             let discard = Proposal::new(Verb::ToPlace(Place::Discard), seat);
             run.propose([discard.of(scene.reference(slot))]);
             Flow::Again
-        } else if scene.cards(seat, Place::Hand, Kind::Action).count() > HAND {
+        } else if !scene.standing(seat).any_hand
+            && scene.cards(seat, Place::Hand, Kind::Action).count() > HAND
+        {
             run.ask(seat, Prompt::Limits)
         } else {
             self.next_player()
@@ -180,8 +182,7 @@ impl Procedure for StatusPhase {
             Step::Reveal => run.propose([Proposal::new(Verb::RevealObjective, board.speaker)]),
             Step::Draw => {
                 for seat in order {
-                    let draw = Proposal::new(Verb::DrawActionCard, seat);
-                    run.propose((0..=scene.standing(seat).action_cards).map(|_| draw));
+                    run.propose(Proposal::draws(seat, 1 + scene.standing(seat).action_cards));
                 }
             }
             Step::LiftTokens => {

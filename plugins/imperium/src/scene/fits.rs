@@ -28,6 +28,7 @@ impl Scene<'_> {
             && (!filter.shield || self.stats(slot).shield)
             && (!filter.rested || !self.board.sustained.contains(&slot))
             && (!filter.remembered || context.remembered.has(slot))
+            && (!filter.produces || self.stats(slot).production > 0)
             && !(filter.not_home
                 && self.system_of(slot).is_some_and(|at| self.board.system(at).home.is_some()))
     }
@@ -110,6 +111,7 @@ impl Scene<'_> {
             })
             && (!filter.room_for_pds || built(UnitType::Pds) < 2)
             && (!filter.room_for_dock || built(UnitType::SpaceDock) < 1)
+            && !(filter.elsewhere && self.planet_of_event(context) == Some(id))
             && (!filter.gained || self.board.gained & 1 << id != 0)
     }
 
@@ -157,6 +159,11 @@ impl Scene<'_> {
                 .is_none_or(|whose| system.home.is_some_and(|seat| self.is(whose, seat, context)))
             && (!filter.mecatol || planets().any(|planet| planet.mecatol))
             && (!filter.anomaly || system.anomaly.is_some())
+            && (!filter.active || self.active_system(context) == Some(id))
+            && (!filter.open || self.is_open(id, context.seat))
+            && !filter
+                .lacks_token_of
+                .is_some_and(|whose| some(whose, &|seat| self.board.has_token(id, seat)))
             && filter.of_anomaly.is_none_or(|of| system.anomaly == Some(of))
             && filter.holding.as_ref().is_none_or(|units| {
                 let mut here = self.figures().filter(|&(slot, _)| self.system_of(slot) == Some(id));

@@ -47,6 +47,8 @@ pub struct Course<'a> {
     passed: u64,
     /// Systems that ships can only end in.
     blocked: u64,
+    /// Systems with ships of others, through which most ships do not go.
+    occupied: u64,
     /// The systems with gravity rifts.
     rifts: u64,
 }
@@ -60,6 +62,12 @@ impl Course<'_> {
     /// (LRR 41.1).
     #[must_use]
     pub fn rifts(&self, from: SystemId, movement: u8) -> Option<u8> {
+        self.rifts_of(from, movement, false)
+    }
+
+    /// The same for a ship that goes through systems with ships of others, or not.
+    fn rifts_of(&self, from: SystemId, movement: u8, passes: bool) -> Option<u8> {
+        let blocked = if passes { self.blocked } else { self.blocked | self.occupied };
         let goal: u64 = 1 << self.to;
         if from == self.to || (self.closed | self.passed) & goal != 0 {
             return None;
@@ -71,7 +79,7 @@ impl Course<'_> {
             let mut next = [0; RIFTS + 1];
             for (left, &mask) in reached.iter().enumerate() {
                 for system in systems(mask) {
-                    if system != from && self.blocked & 1 << system != 0 {
+                    if system != from && blocked & 1 << system != 0 {
                         continue;
                     }
                     let left = left + usize::from(self.rifts & 1 << system != 0);
@@ -189,7 +197,8 @@ impl<'a> Scene<'a> {
         let passed = unless(standing.enters_supernovas);
         let closed = asteroids | unless(standing.enters_supernovas || standing.passes_supernovas);
         // LRR 58.4b, 59.1a
-        let mut blocked = closed | with(Anomaly::Nebula) | unless(standing.passes_supernovas);
+        let blocked = closed | with(Anomaly::Nebula) | unless(standing.passes_supernovas);
+        let mut occupied = 0;
         if !standing.passes_ships {
             for (slot, unit) in self.figures() {
                 let piece = self.piece(slot);
@@ -197,14 +206,14 @@ impl<'a> Scene<'a> {
                     && unit.is_ship()
                     && piece.owner != seat
                 {
-                    blocked |= 1 << system;
+                    occupied |= 1 << system;
                 }
             }
         }
         let rifts = with(Anomaly::GravityRift);
         // Whoever moves there has activated it.
         let galaxy = self.galaxy_of(seat, true);
-        Course { galaxy, to, closed, passed, blocked, rifts }
+        Course { galaxy, to, closed, passed, blocked, occupied, rifts }
     }
 
     /// Tells whether a ship can reach a system if it is activated (LRR 58.4).
@@ -223,6 +232,6 @@ impl<'a> Scene<'a> {
         if movement == 0 || self.board.has_token(from, self.piece(slot).owner) {
             return None;
         }
-        course.rifts(from, movement + more)
+        course.rifts_of(from, movement + more, self.stats(slot).passes_ships)
     }
 }

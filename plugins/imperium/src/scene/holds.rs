@@ -100,6 +100,13 @@ impl Scene<'_> {
                 let opponent = if event.seat == seat { event.other } else { event.seat };
                 [event.seat, event.other].contains(&seat) && fights(seat) && !fights(opponent)
             }),
+            Condition::ActionCards(whose, n) => {
+                let mut all = 0..self.board.players.len() as Seat;
+                all.any(|seat| {
+                    let hand = self.cards(seat, Place::Hand, Kind::Action);
+                    self.is(*whose, seat, context) && hand.count() >= usize::from(*n)
+                })
+            }
             Condition::ActorHas(gain, n) => context.event.is_some_and(|event| {
                 let player = self.board.player(event.seat);
                 let has = match gain {
@@ -119,9 +126,13 @@ impl Scene<'_> {
             Condition::Amount(n) => {
                 context.event.is_some_and(|event| event.amount >= i16::from(*n))
             }
+            Condition::DrewCard => context.event.is_some_and(|event| event.subject.is_some()),
             Condition::LostCombat => context.event.is_some_and(|event| {
                 let foe = if event.seat == seat { event.other } else { event.seat };
                 self.is_left(&event, foe, seat)
+            }),
+            Condition::NoteInPlay(name) => self.slots().any(|slot| {
+                self.piece(slot).place == Place::Area && self.printed(slot).name == *name
             }),
             Condition::OwnerToken(pool) => {
                 let owner = self.piece(context.source.slot).owner;

@@ -104,6 +104,13 @@ impl<'a> Scene<'a> {
         let silenced = matches!(kind, Kind::Action | Kind::FactionAbility)
             && self.has_effect(seat, EffectKind::Silenced)
             || of_faction() && self.is_under(seat, Modifier::NoFaction);
+        // Who has passed plays none in some players' turns.
+        let passed = kind == Kind::Action
+            && self.board.phase == Phase::Action
+            && self.board.player(seat).passed
+            && self.board.active != seat
+            && self.standing(self.board.active).silences_passed;
+        let silenced = silenced || passed;
         let there = match kind {
             _ if silenced => false,
             Kind::Action => holds && matches!(piece.place, Place::Hand | Place::Area),

@@ -60,10 +60,16 @@ pub enum Event {
     Outcome,
     /// The strategy phase starts (LRR 84).
     StrategyStart,
+    /// Ground forces were committed to a planet (LRR 49.2).
+    CommitForces,
+    /// A player draws action cards, one or several at a time.
+    DrawCards,
     /// A player gains trade goods, but not in a transaction.
     GainTradeGoods,
     /// A player has produced units with Production (LRR 68).
     Produced,
+    /// Ships have moved into the active system (LRR 58.6).
+    ShipsArrive,
     /// A space combat ends (LRR 78.9).
     SpaceCombatEnd,
     /// The strategy phase ends (LRR 84).

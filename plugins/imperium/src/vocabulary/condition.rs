@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::definition::UnitType;
+use super::filter::Whose;
 use super::step::Gain;
 use super::{FigureFilter, PlanetFilter, SystemFilter};
 use crate::board::Pool;
@@ -70,6 +71,8 @@ pub enum Condition {
     FactionTechnologies(u8),
     /// The player has won the ground combat of the event.
     WonGroundCombat,
+    /// A player that the word means has so many action cards in hand.
+    ActionCards(Whose, u8),
     /// The player of the event has so many of something.
     ActorHas(Gain, u8),
     /// The player of the event has a card of this name face up in front of them.
@@ -78,8 +81,12 @@ pub enum Condition {
     ActorIsNeighbour,
     /// The number of the event is this or more.
     Amount(u8),
+    /// A card was drawn in the event.
+    DrewCard,
     /// The player has lost the combat of the event (LRR 42.4c, 78.10).
     LostCombat,
+    /// A card of this name lies face up in front of a player.
+    NoteInPlay(String),
     /// The player whose colour or faction the card is of has a command token in this pool.
     OwnerToken(Pool),
     /// The player owns an upgrade of this type of unit.

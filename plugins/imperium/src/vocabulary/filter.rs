@@ -15,6 +15,8 @@ pub enum Whose {
     Others,
     /// The player whose colour or faction the card is of.
     Owner,
+    /// The player who was chosen.
+    Chosen,
 }
 
 /// A place on the game board, seen from an ability.
@@ -66,6 +68,8 @@ pub struct FigureFilter {
     pub remembered: bool,
     /// Units only that are in no home system.
     pub not_home: bool,
+    /// Units with Production only (LRR 68).
+    pub produces: bool,
 }
 
 /// A filter for planets on the game board.
@@ -104,6 +108,8 @@ pub struct PlanetFilter {
     pub room_for_dock: bool,
     /// Planets only that somebody gained control of in this tactical action.
     pub gained: bool,
+    /// Not the planet of the event.
+    pub elsewhere: bool,
 }
 
 /// A filter for systems of the galaxy.
@@ -142,6 +148,12 @@ pub struct SystemFilter {
     pub wormhole: bool,
     /// Systems without Mecatol Rex only.
     pub not_mecatol: bool,
+    /// The active system only.
+    pub active: bool,
+    /// Systems only that ships of the player can enter, as far as anomalies go (LRR 11, 86).
+    pub open: bool,
+    /// The player who has no command token in them.
+    pub lacks_token_of: Option<Whose>,
     /// Filters that are as good as the rest of this one: a system fits that fits any of these.
     pub or: Vec<SystemFilter>,
 }

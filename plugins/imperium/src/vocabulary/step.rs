@@ -72,6 +72,10 @@ pub enum Choice {
     Outcome,
     /// A strategy card that this player has.
     StrategyCard(Whose),
+    /// An action card of this player's hand.
+    ActionCard(Whose),
+    /// Another player with action cards in hand.
+    CardHolder,
 }
 
 /// The kind of thing that a player gains or loses.
@@ -259,8 +263,14 @@ pub enum Step {
     ReturnToken,
     /// The chosen planet is exhausted.
     ExhaustChosen,
+    /// The chosen card is discarded.
+    DiscardChosen,
+    /// The player draws action cards beside those of the event.
+    DrawMore(u8),
     /// The two cards that were chosen change hands: each goes to the holder of the other.
     ExchangeChosen,
+    /// The player's units in the space of the active system go to the chosen one.
+    Flee,
     /// The player gains their upgrade of this type of unit.
     GainUpgrade(UnitType),
     /// Produces so many hits; the opponent assigns them to ships that are no fighters, if there are
@@ -270,11 +280,19 @@ pub enum Step {
     LastingOf(By, Modifier, Until),
     /// Each of these returns a command token from this pool to the reinforcements.
     LoseToken(By, Pool),
+    /// The units that fit go to the chosen planet.
+    MoveAll(FigureFilter),
+    /// The player may produce a unit in the chosen system.
+    ProduceOne,
     /// The player may produce a ship in the system of the event, of a type of which one was
     /// destroyed in the combat.
     Salvage,
     /// The resources and the influence of the chosen planet are swapped for this use of Production.
     SwapValues,
+    /// The chosen card goes to the player's hand.
+    TakeChosen,
+    /// The player has the initiative number 0 in this round (LRR 48.1a).
+    TakeZero,
     /// The player takes a trade good or a commodity of the player of the event.
     TakeGood,
 }
