@@ -323,6 +323,14 @@ pub struct Board {
     pub halted: bool,
     /// The actions that the active player may perform in this turn beside the usual ones.
     pub more_actions: u8,
+    /// The player with the initiative number 0 (LRR 48.1a).
+    pub zero: Option<Seat>,
+    /// The planets, as a mask, of which control was gained in this tactical action.
+    pub gained: u64,
+    /// The types of ships, as a mask, of which one was destroyed in this space combat.
+    pub wrecks: u16,
+    /// The planet whose resources and influence are swapped for a use of Production.
+    pub swapped: Option<PlanetId>,
     /// The number of events so far, which is that of the last one.
     pub serial: u32,
     /// The action card deck, the top card last.

@@ -45,6 +45,8 @@ pub(crate) const fn is_moved_by(verb: Verb) -> bool {
             | Verb::Predict
             | Verb::EndAgenda
             | Verb::Eliminate
+            | Verb::SwapValues
+            | Verb::EndProduction
     )
 }
 
@@ -151,7 +153,8 @@ pub(crate) fn gather(state: &mut State) {
             | Modifier::AtShips
             | Modifier::Bombardment(_)
             | Modifier::NoPds
-            | Modifier::WormholesAreOne => None,
+            | Modifier::WormholesAreOne
+            | Modifier::NoFaction => None,
         }));
     }
     nebulae(&scene, &mut applied);
@@ -160,9 +163,9 @@ pub(crate) fn gather(state: &mut State) {
 
 /// Ships in a nebula are slow, and defend themselves better (LRR 59.2, 59.3).
 fn nebulae(scene: &Scene, applied: &mut Vec<(Slot, Applied)>) {
-    for (slot, unit) in scene.figures() {
+    for (slot, _) in scene.figures() {
         let system = scene.system_of(slot).map(|system| scene.board.system(system));
-        if !unit.is_ship() || system.is_none_or(|s| s.anomaly != Some(Anomaly::Nebula)) {
+        if !scene.sails(slot) || system.is_none_or(|s| s.anomaly != Some(Anomaly::Nebula)) {
             continue;
         }
         let movement = scene.figure_card(slot).unit.map_or(0, |unit| unit.movement as i8);
@@ -185,6 +188,7 @@ pub(crate) fn print(state: &mut State) {
             production: unit.production.unwrap_or(0),
             sustain: unit.sustain,
             shield: unit.shield,
+            dice: unit.combat.map_or(0, |combat| combat.dice),
             ..Stats::default()
         });
     }
@@ -224,6 +228,28 @@ pub(crate) fn fight(state: &mut State) {
     }
 }
 
+/// Sets the dice of units that roll as many as the opponent has ships.
+pub(crate) fn arm(state: &mut State) {
+    let scene = state.scene();
+    let armed: Vec<(Slot, u8)> = scene
+        .constants()
+        .filter(|(.., constant)| matches!(constant, Constant::DieForEachShip))
+        .map(|(slot, seat, _)| {
+            let opponent = scene.opponent(seat).filter(|_| scene.is_in_combat(slot));
+            let ships = scene.figures().filter(|&(other, unit)| {
+                let owner = scene.piece(other).owner;
+                let against = opponent.map_or(owner != seat, |opponent| owner == opponent);
+                let counts = unit.is_ship() && unit != UnitType::Fighter;
+                against && counts && scene.piece(other).place == scene.piece(slot).place
+            });
+            (slot, ships.count() as u8)
+        })
+        .collect();
+    for (slot, dice) in armed {
+        state.stats[usize::from(slot)].dice = dice;
+    }
+}
+
 /// Adds the changes of move values.
 pub(crate) fn hasten(state: &mut State) {
     for &(slot, applied) in &state.gathered.applied {
@@ -252,7 +278,9 @@ pub(crate) fn produce(state: &mut State) {
 /// Adds up the numbers and permissions of players.
 pub(crate) fn allow(state: &mut State) {
     let mut players = state.gathered.players;
-    for (_, seat, constant) in state.scene().constants() {
+    let scene = state.scene();
+    for (slot, seat, constant) in scene.constants() {
+        let of_unit = scene.printed(slot).kind == Kind::Unit;
         let standing = &mut players[usize::from(seat)];
         match constant {
             Constant::FleetLimit(n) => standing.fleet += n,
@@ -261,12 +289,22 @@ pub(crate) fn allow(state: &mut State) {
             Constant::CannonAgainst(n) => standing.cannon_against += n,
             Constant::MoreTokens(n) => standing.tokens += n,
             Constant::Asteroids => standing.asteroids = true,
+            Constant::PassesShips if of_unit => {}
             Constant::PassesShips => standing.passes_ships = true,
             Constant::Drive => standing.drive = true,
             Constant::ExtraDie => standing.extra_die = true,
             Constant::TwoActions => standing.two_actions = true,
             Constant::FreeResearch => standing.free_research = true,
             Constant::Revives(n) => standing.revives = *n,
+            Constant::AnyHand => standing.any_hand = true,
+            Constant::SilencesPassed => standing.silences_passed = true,
+            Constant::ClosesAsteroids => standing.closes_asteroids = true,
+            Constant::ScoresAnywhere => standing.scores_anywhere = true,
+            Constant::EntersSupernovas => standing.enters_supernovas = true,
+            Constant::FreeCustodians => standing.free_custodians = true,
+            Constant::MecatolGate => standing.mecatol_gate = true,
+            Constant::PassesSupernovas => standing.passes_supernovas = true,
+            Constant::RicherTradeGoods(n) => standing.richer += n,
             _ => {}
         }
     }
@@ -284,12 +322,16 @@ pub(crate) fn permit(state: &mut State) {
     let State { catalogue, gathered, pieces, stats, .. } = state;
     for &(slot, seat) in &gathered.sources {
         let at = usize::from(slot);
-        for constant in &catalogue.definition(pieces[at].definition).constants {
+        let definition = catalogue.definition(pieces[at].definition);
+        for constant in &definition.constants {
             match constant {
                 Constant::AllWormholesAdjacent => {
                     gathered.players[usize::from(seat)].wormholes_are_one = true;
                 }
                 Constant::MovesApart => stats[at].moves_apart = true,
+                Constant::PassesShips if definition.kind == Kind::Unit => {
+                    stats[at].passes_ships = true;
+                }
                 _ => {}
             }
         }

@@ -26,6 +26,10 @@ pub struct Stats {
     pub silent: bool,
     /// It may move before or after its player's other ships.
     pub moves_apart: bool,
+    /// The number of dice of its combat rolls.
+    pub dice: u8,
+    /// It goes through systems with ships of others.
+    pub passes_ships: bool,
 }
 
 /// The numbers and permissions of a player that constants change.
@@ -61,6 +65,24 @@ pub struct Standing {
     /// The least result of a die on which an infantry that was destroyed comes back; 0 if none
     /// does.
     pub revives: u8,
+    /// Ships go into supernovas.
+    pub enters_supernovas: bool,
+    /// Ships go through supernovas.
+    pub passes_supernovas: bool,
+    /// The custodians token is removed for nothing.
+    pub free_custodians: bool,
+    /// In the player's tactical actions the system of Mecatol Rex has wormholes for them.
+    pub mecatol_gate: bool,
+    /// Any number of action cards may be in hand.
+    pub any_hand: bool,
+    /// Players who have passed do not play action cards in the player's turns.
+    pub silences_passed: bool,
+    /// Others do not activate asteroid fields with ships of the player.
+    pub closes_asteroids: bool,
+    /// Public objectives are scored whoever controls the planets of the home system.
+    pub scores_anywhere: bool,
+    /// The resources or influence that each trade good is worth beside the one.
+    pub richer: u8,
 }
 
 /// One change that a constant, a lasting effect or an anomaly makes to a figure.

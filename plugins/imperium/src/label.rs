@@ -78,6 +78,9 @@ pub fn lasting(seat: Seat, modifier: Modifier, until: Until) -> String {
         Modifier::NoRetreat => format!("{who}'s opponent cannot retreat"),
         Modifier::NoMovement => format!("nobody but {who} can move ships into the active system"),
         Modifier::NoRolls => format!("{who}'s opponent does not roll"),
+        Modifier::NoFaction => {
+            format!("{who} uses neither faction abilities nor faction technologies")
+        }
         Modifier::AtShips => format!("{who}'s Space Cannons hit ships that are no fighters"),
         Modifier::Bombardment(n) => format!("Bombardment of {who}'s planets gets {n:+}"),
         Modifier::NoPds => {
@@ -206,6 +209,8 @@ pub fn option(scene: &Scene, stack: &Stack<Imperium>, prompt: Prompt, choice: Ch
             format!("Land {} on {}", told_apart(scene, slot), scene.board.planet(planet).name)
         }
         Choice::TradeGood(_) if prompt == Prompt::Pay => "Spend a trade good".into(),
+        Choice::TradeGood(_) if prompt == Prompt::Step => "Take a trade good".into(),
+        Choice::Commodity(_) if prompt == Prompt::Step => "Take a commodity".into(),
         Choice::TradeGood(true) => "Give a trade good".into(),
         Choice::TradeGood(false) => "Ask for a trade good".into(),
         Choice::Commodity(true) => "Give a commodity".into(),

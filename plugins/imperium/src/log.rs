@@ -204,6 +204,8 @@ forms! {
         Verb::Bar => "{who} cannot vote",
         Verb::Predict => "{who} predicts {outcome}",
         Verb::Resolve => "outcome: {outcome}",
+        Verb::TakeZero => "{who} is first in initiative order",
+        Verb::SwapValues => "{who} swaps the resources and the influence of {planet}",
         Verb::Win
         | Verb::Rebuff
         | Verb::Bonus
@@ -225,8 +227,11 @@ forms! {
         | Verb::EndStrategy
         | Verb::StartVoting
         | Verb::Produced
+        | Verb::EndProduction
         | Verb::Researched
         | Verb::HaveExhausted
+        | Verb::Traded
+        | Verb::UseProduction
         | Verb::EndAgenda => "",
     }
 }

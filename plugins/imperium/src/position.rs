@@ -50,6 +50,8 @@ pub struct Position {
     pub speaker: Player,
     /// The custodians token is still on Mecatol Rex: there is no agenda phase.
     pub custodians: bool,
+    /// The player with the initiative number 0 (LRR 48.1a).
+    pub zero: Option<Player>,
     /// The action card deck from the top, ids.
     pub action_cards: Vec<String>,
     /// The agenda deck from the top, ids.
@@ -385,6 +387,7 @@ impl<'a> Setup<'a> {
         self.board.active = position.active.seat();
         self.board.speaker = position.speaker.seat();
         self.board.custodians = position.custodians;
+        self.board.zero = position.zero.map(|zero| self.seat("zero", zero)).transpose()?;
         self.board.house = House {
             whole: position.whole,
             plain: position.plain,
@@ -619,20 +622,22 @@ impl<'a> Setup<'a> {
         for (player, types) in units {
             let seat = self.seat(at, *player)?;
             for &unit in types {
-                let on_planet = matches!(place, Place::Planet(_));
-                let fits = if on_planet {
-                    !unit.is_ship()
-                } else {
-                    unit.is_ship() || unit.is_ground_force()
-                };
-                if !fits {
-                    return wrong(at, format!("{unit:?} where such a unit can be"));
-                }
                 let faction = self.board.player(seat).faction;
                 let Some(definition) = self.catalogue.printed_units(faction)[unit as usize] else {
                     let faction = &self.catalogue.definition(faction).id;
                     return wrong(at, format!("a unit that {faction} has, found {unit:?}"));
                 };
+                let printed = self.catalogue.definition(definition).unit;
+                let floats = printed.is_some_and(|unit| unit.floats);
+                let on_planet = matches!(place, Place::Planet(_));
+                let fits = if on_planet {
+                    !unit.is_ship() && !floats
+                } else {
+                    unit.is_ship() || unit.is_ground_force() || floats
+                };
+                if !fits {
+                    return wrong(at, format!("{unit:?} where such a unit can be"));
+                }
                 let slot = self.add(definition, seat, seat, place);
                 self.pieces[usize::from(slot)].damaged = damaged;
             }

@@ -216,14 +216,24 @@ pub enum Verb {
     HaltTurn,
     /// The active player may perform another action in this turn.
     AnotherAction,
-    /// A player has produced units; the amount is the number of fighters among them.
+    /// A player has produced units with Production; the amount is the number of fighters among them.
     Produced,
+    /// A use of Production ends; the swapped values of a planet are as before.
+    EndProduction,
     /// A player has researched a technology; the state stays as it is.
     Researched,
     /// A random action card of a player is discarded.
     DiscardRandom,
     /// The planets of the players' choice have been exhausted.
     HaveExhausted,
+    /// A player has the initiative number 0 in this round.
+    TakeZero,
+    /// The resources and the influence of a planet are swapped for a use of Production.
+    SwapValues,
+    /// A player has resolved a transaction with the other; the state stays as it is.
+    Traded,
+    /// A player's units are about to use Production; the state stays as it is.
+    UseProduction,
 }
 
 impl Verb {
@@ -271,6 +281,11 @@ impl Verb {
             Self::Place(UnitType::SpaceDock, _) => Event::PlaceDock,
             Self::Produced => Event::Produced,
             Self::Researched => Event::Researched,
+            Self::DrawActionCard => Event::DrawCards,
+            Self::EndTactical => Event::TacticalEnd,
+            Self::Gain(Gain::TradeGoods) => Event::GainTradeGoods,
+            Self::Traded => Event::Traded,
+            Self::UseProduction => Event::UseProduction,
             _ => return None,
         })
     }
@@ -324,6 +339,12 @@ impl Proposal {
         }
     }
 
+    /// The drawing of so many action cards at a time: one event.
+    pub(crate) fn draws(seat: Seat, number: u8) -> impl Iterator<Item = Self> {
+        let draw = Self::new(Verb::DrawActionCard, seat);
+        (0..number).map(move |n| draw.amount(i16::from(n)))
+    }
+
     /// The same about a card or a figure.
     #[must_use]
     pub const fn of(self, subject: Ref) -> Self {
@@ -357,6 +378,12 @@ impl Proposal {
     /// The event that abilities know it by.
     #[must_use]
     pub const fn event(&self) -> Option<Event> {
-        self.verb.event(self.planet.is_some())
+        match self.verb {
+            // Goods of another player are part of something else, such as a transaction.
+            // Of cards that are drawn together, the first is the event.
+            Verb::DrawActionCard if self.amount > 0 => None,
+            Verb::Gain(_) if self.other != self.seat || self.amount <= 0 => None,
+            verb => verb.event(self.planet.is_some()),
+        }
     }
 }

@@ -163,6 +163,7 @@ fn deed(stack: &Stack<Imperium>, prompt: Prompt, choice: Choice) -> Deed {
         Choice::Trade(_) => plain("trade"),
         Choice::Land(slot, _) => by("land", slot),
         Choice::TradeGood(_) if matches!(prompt, Prompt::Pay) => plain("spend"),
+        Choice::TradeGood(_) | Choice::Commodity(_) if prompt == Prompt::Step => plain("take"),
         Choice::TradeGood(given) | Choice::Commodity(given) => {
             plain(if given { "give" } else { "ask" })
         }

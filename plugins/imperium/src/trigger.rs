@@ -10,7 +10,7 @@ use crate::advance::{ability, procedure};
 use crate::board::Phase;
 use crate::choice::Imperium;
 use crate::piece::Place;
-use crate::procedure::{Elimination, Hand, Limits, Revival};
+use crate::procedure::{Blockade, Elimination, Hand, Limits, Revival};
 use crate::proposal::{Proposal, Verb};
 use crate::replace::window;
 use crate::state::State;
@@ -37,6 +37,21 @@ fn keep_limits(state: &State<'_>, fact: &Proposal, heard: &mut Heard<'_, Imperiu
             if let Some(limits) = Limits::due(scene, seat, system) {
                 heard.begins(procedure(seat, limits));
             }
+        }
+    }
+}
+
+/// Space docks that float are destroyed as soon as they are blockaded (LRR 79.4a).
+fn break_blockaded(state: &State<'_>, fact: &Proposal, heard: &mut Heard<'_, Imperium>) {
+    let scene = state.scene();
+    let now = match fact.verb {
+        Verb::Move(Place::Space(system)) | Verb::Place(_, Place::Space(system)) => Some(system),
+        Verb::Move(_) | Verb::Destroy | Verb::Remove => None,
+        _ => return,
+    };
+    for system in [fact.system, now].into_iter().flatten() {
+        if scene.blockaded(system).next().is_some() {
+            heard.begins(procedure(scene.board.active, Blockade::of(system)));
         }
     }
 }
@@ -87,6 +102,7 @@ pub(crate) fn trigger(state: &State<'_>, fact: &Proposal, heard: &mut Heard<'_, 
     keep_limits(state, fact, heard);
     keep_hand(state, fact, heard);
     if !fact.prevented {
+        break_blockaded(state, fact, heard);
         lose_and_return(state, fact, heard);
     }
     let Some(event) = fact.event().filter(|_| !fact.prevented) else { return };

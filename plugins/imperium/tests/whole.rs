@@ -16,7 +16,7 @@ use cardmill_imperium::library;
 use cardmill_imperium::piece::Place;
 use cardmill_imperium::position::Position;
 use cardmill_imperium::state::Scene;
-use cardmill_imperium::table::{Seated, Seats, Speaker};
+use cardmill_imperium::table::{Seated, Seats, Sheets, Speaker};
 use cardmill_imperium::vocabulary::{Kind, UnitType};
 use cardmill_kernel::card::Slot;
 use cardmill_kernel::decision::Decision;
@@ -176,7 +176,13 @@ impl Ledger {
 /// Plays a game of such agents, checking it at every decision. Returns how many there were, and the
 /// digest of all of it.
 fn play(tabletop: &mut Tabletop, players: usize, seed: u64, agent: Agent) -> (u32, u64) {
-    tabletop.arrange(0, &position(players, seed)).expect("the table can be laid");
+    play_at(tabletop, &position(players, seed), seed, agent)
+}
+
+/// The same of any table.
+fn play_at(tabletop: &mut Tabletop, table: &Position, seed: u64, agent: Agent) -> (u32, u64) {
+    tabletop.arrange(0, table).expect("the table can be laid");
+    let players = tabletop.component::<Board>(0).players.len();
     let mut last = ROUNDS;
     if !seed.is_multiple_of(2) {
         // As it stands after the set-up, but that the custodians are gone: agendas from the first
@@ -259,6 +265,31 @@ fn games_end_and_nothing_is_lost_on_the_way() {
         "ground combat on ",
         "is destroyed",
     ] {
+        assert!(log.iter().any(|line| line.contains(part)), "{part:?} never happened");
+    }
+}
+
+/// Those factions of which everything is defined, with all that their sheets say.
+#[test]
+fn games_with_sheets_in_full_end_too() {
+    let mut tabletop = tabletop();
+    let full: Vec<String> = Tabletop::definitions(&Tabletop::load(library::default_dir()).unwrap())
+        .iter()
+        .filter(|card| card.start.is_some() && card.lacks.is_empty())
+        .map(|card| card.id.clone())
+        .collect();
+    let mut log = Vec::new();
+    for (seed, players) in [(0, 3), (1, 6), (2, 6), (3, 3), (4, 6)] {
+        let mut position = position(players, seed);
+        let table = position.table.as_mut().expect("it is a table");
+        table.sheets = Sheets::Full;
+        for (n, seated) in table.players.iter_mut().enumerate() {
+            seated.faction.clone_from(&full[(seed as usize * 2 + n) % full.len()]);
+        }
+        play_at(&mut tabletop, &position, seed, if seed == 1 { GREEDY } else { BRAWL });
+        log.extend_from_slice(tabletop.log(0));
+    }
+    for part in ["uses Pillage", "Star Forge", "Scheming", "is first in initiative order"] {
         assert!(log.iter().any(|line| line.contains(part)), "{part:?} never happened");
     }
 }

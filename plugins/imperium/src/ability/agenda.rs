@@ -20,7 +20,7 @@ impl Ability {
         Some(match step {
             Step::DestroyEach(filter, n) => self.destroy_each(filter, *n, run),
             Step::DestroyIn(filter, n) => self.destroy_in(filter, *n, run),
-            Step::LoseToken(who) => self.lose_token(*who, run),
+            Step::LoseAnyToken(who) => self.lose_any_token(*who, run),
             Step::MayResearch(who, n) => self.may_research(*who, *n, run),
             Step::RerollOrLose => self.reroll(true, run),
             Step::Resettle => self.resettle(run),
@@ -68,7 +68,6 @@ impl Ability {
             Step::AnotherAction => vec![new(Verb::AnotherAction)],
             Step::EndTurn => vec![new(Verb::HaltTurn)],
             Step::DiscardThis => vec![discard(source)],
-            Step::DiscardChosen => some(chosen.map(discard)),
             Step::DiscardLaws => scene.laws().map(|slot| discard(scene.reference(slot))).collect(),
             Step::PublishChosen => {
                 some(chosen.map(|card| new(Verb::ToPlace(Place::Common)).of(card)))
@@ -111,16 +110,6 @@ impl Ability {
                 };
                 all.filter_map(place).collect()
             }
-            Step::SwapStrategy => match self.picked[..] {
-                [.., Target::Piece(own), Target::Piece(other)] => {
-                    let take = |card, slot: u16| {
-                        let to = scene.piece(slot).holder;
-                        Proposal::new(Verb::ToPlace(Place::Area), to).of(card)
-                    };
-                    vec![take(own, other.slot), take(other, own.slot)]
-                }
-                _ => Vec::new(),
-            },
             Step::TokensInto(filter) => {
                 let token = |seat: Seat| {
                     let systems = 0..board.systems.len() as SystemId;
@@ -152,7 +141,7 @@ impl Ability {
                 let seat = self.player_of_part(by);
                 seat.map_or_else(Vec::new, |seat| pieces(units_in(by, seat, self.system)))
             }
-            Step::LoseToken(who) => {
+            Step::LoseAnyToken(who) => {
                 let Some(seat) = self.player_of(*who, by) else { return Vec::new() };
                 let pools = scene.board.player(seat).pools;
                 let full = Pool::ALL.into_iter().filter(|&pool| pools[pool as usize] > 0);
@@ -215,7 +204,7 @@ impl Ability {
         Flow::Again
     }
 
-    fn lose_token(&mut self, who: By, run: &mut Run<'_>) -> Flow {
+    fn lose_any_token(&mut self, who: By, run: &mut Run<'_>) -> Flow {
         let board = run.scene.board;
         let Some(seat) = self.player_of_part(run) else {
             self.part = 0;

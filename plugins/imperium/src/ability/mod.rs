@@ -3,6 +3,7 @@
 mod action_card;
 mod agenda;
 mod choose;
+mod faction;
 mod reroll;
 mod step;
 

@@ -59,6 +59,11 @@ impl Ability {
                     run.roll(seat, &[(unit.slot, Dice { hits_on, dice: 1 })]);
                 }
             }
+            Step::HitsAtShips(n) => Self::hit_ships(*n, run),
+            Step::LoseToken(who, pool) => return self.lose_token(*who, *pool, run),
+            Step::ProduceOne => self.produce_one(run),
+            Step::Salvage => self.salvage(run),
+            Step::TakeGood => return self.take_good(run),
             Step::PayResources(n) => run.call(seat, Payment::in_resources((*n).into())),
             _ => run.propose(self.proposals(step, run)),
         }
@@ -112,8 +117,7 @@ impl Ability {
             }
             Step::EachDraws(who, n) => {
                 let each = self.players(*who, by).into_iter();
-                let draws = |seat| vec![Proposal::new(Verb::DrawActionCard, seat); (*n).into()];
-                each.flat_map(draws).collect()
+                each.flat_map(|seat| Proposal::draws(seat, *n)).collect()
             }
             Step::DiscardHand(who) => {
                 let hands = self.players(*who, by).into_iter().flat_map(|seat| {
@@ -168,6 +172,14 @@ impl Ability {
                 let planet = planet.or(context.event.and_then(|event| event.planet));
                 let space = system.or(board.system).map(Place::Space);
                 let place = planet.map(Place::Planet).or(space);
+                let card = scene.unit_card(seat, *kind).and_then(|card| card.unit);
+                let place = match place {
+                    // LRR 85.1a
+                    Some(Place::Planet(planet)) if card.is_some_and(|unit| unit.floats) => {
+                        Some(Place::Space(board.planet(planet).system))
+                    }
+                    place => place,
+                };
                 let figures = |place| vec![new(Verb::Place(*kind, place)); usize::from(*n)];
                 place.map_or_else(Vec::new, figures)
             }
@@ -206,7 +218,12 @@ impl Ability {
                     .map(|other| Proposal::new(Verb::Token(true), other).in_system(system))
                     .collect()
             }),
-            Step::DrawActionCards(n) => vec![new(Verb::DrawActionCard); usize::from(*n)],
+            Step::DrawActionCards(n) => Proposal::draws(seat, *n).collect(),
+            Step::DrawMore(n) => vec![new(Verb::DrawActionCard).amount(1); usize::from(*n)],
+            Step::DiscardChosen => {
+                some(unit.map(|card| new(Verb::ToPlace(Place::Discard)).of(card)))
+            }
+            Step::TakeChosen => some(unit.map(|card| new(Verb::ToPlace(Place::Hand)).of(card))),
             Step::MakeSpeaker => match self.chosen {
                 Target::Player(other) => one(new(Verb::MakeSpeaker).with(other)),
                 _ => Vec::new(),
@@ -218,6 +235,21 @@ impl Ability {
             },
             Step::ReplaceAgenda => one(new(Verb::ReplaceAgenda)),
             Step::GiveUpVote => one(new(Verb::Bar)),
+            Step::Flee => self.flee(by),
+            Step::TakeZero => one(new(Verb::TakeZero)),
+            Step::ExchangeChosen => self.exchange(by),
+            Step::GainUpgrade(unit) => Self::upgrade(*unit, by),
+            Step::LastingOf(who, effect, until) => {
+                let last = Verb::Last(*effect, *until);
+                let each = self.players(*who, by).into_iter();
+                each.map(|seat| Proposal::new(last, seat)).collect()
+            }
+            Step::MoveAll(filter) => planet.map_or_else(Vec::new, |planet| {
+                let there = new(Verb::Move(Place::Planet(planet)));
+                let all = scene.figures().filter(|&(slot, _)| scene.fits(filter, slot, &context));
+                all.map(|(slot, _)| there.of(scene.reference(slot))).collect()
+            }),
+            Step::SwapValues => some(planet.map(|planet| new(Verb::SwapValues).on(planet))),
             Step::Predict => match self.chosen {
                 Target::Outcome(outcome) => one(new(Verb::Predict).of(source).with(outcome)),
                 _ => Vec::new(),
@@ -277,6 +309,7 @@ impl Ability {
             By::You => vec![seat],
             By::Opponent => scene.opponent_in(&self.context(by)).into_iter().collect(),
             By::Owner => vec![scene.piece(source.slot).owner],
+            By::Actor => self.event.iter().map(|(_, event)| event.seat).collect(),
             By::Each => all.collect(),
             By::VotersFor => all.filter(|&s| voted(s, 0)).collect(),
             By::VotersAgainst => all.filter(|&s| voted(s, 1)).collect(),
@@ -538,6 +571,7 @@ impl Ability {
                 scene.unlike(own(scene, seat, *unit)).into_iter().map(Choice::Piece).collect()
             }
             Step::Redeploy => open_planets(scene, seat).map(Choice::Planet).collect(),
+            Step::TakeGood => self.takeable(by),
             Step::ProduceAtHome => docks_at_home(by).map(Choice::Piece).collect(),
             _ => self.agenda_options(step, by),
         }

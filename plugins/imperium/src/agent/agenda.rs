@@ -165,14 +165,14 @@ impl Mind<'_, '_> {
                 2 * own.count() as i32
             }
             Step::MayResearch(who, n) => 10 * each(*who) * i32::from(*n),
-            Step::LoseToken(who) => -12 * each(*who),
+            Step::LoseAnyToken(who) => -12 * each(*who),
             Step::DiscardRandom(who) => -12 * each(*who),
             Step::HalveInfantry => 2,
             Step::ProduceInSystem => 15,
             Step::AnotherAction => 12,
             Step::Elect => 5,
             // It is put off: who gives it up has it no longer.
-            Step::EndTurn | Step::SwapStrategy | Step::RerollOrLose => -1,
+            Step::EndTurn | Step::RerollOrLose => -1,
             _ => 0,
         }
     }

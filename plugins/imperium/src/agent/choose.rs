@@ -180,6 +180,7 @@ impl Mind<'_, '_> {
         let own = if by == seat { 1 } else { -1 };
         let each = |who: By| match who {
             By::You | By::Opponent | By::Owner => own,
+            By::Actor => -own,
             By::Each | By::VotersFor => 1,
             By::VotersAgainst => -1,
             By::Controller => own,
@@ -260,6 +261,28 @@ impl Mind<'_, '_> {
             Step::CancelCard => 10,
             Step::GiveUpVote => -2,
             Step::Predict => 3,
+            Step::OneOf(all) => all.iter().map(|(_, steps)| sum(steps)).max().unwrap_or(0),
+            Step::GainUpgrade(_) => own * 40,
+            Step::HitsAtShips(n) => 20 * i32::from(*n),
+            Step::LastingOf(..) => 8,
+            Step::LoseToken(By::You, _) => -own * 12,
+            Step::LoseToken(..) => 6,
+            Step::PutInPlay => 6,
+            Step::Salvage => 20,
+            Step::ProduceOne => {
+                if self.needs.budget(false) > 0 {
+                    5
+                } else {
+                    -1
+                }
+            }
+            Step::MoveAll(_) => 25,
+            Step::TakeZero => 4,
+            Step::DrawMore(n) => own * CARD * i32::from(*n),
+            // It is discarded.
+            Step::Choose(Wanted::ActionCard(Whose::You)) => -CARD,
+            Step::TakeChosen => CARD + 8,
+            Step::TakeGood => 15,
             _ => self.worth_of_agenda_step(step, &each),
         }
     }
@@ -307,7 +330,20 @@ impl Mind<'_, '_> {
             Some(Kind::Note) => 5,
             _ => 0,
         };
-        self.worth_of(&ability.steps) - price
+        let paid = Self::paid(&ability.cost);
+        let special = self.of_faction(ability, slot);
+        special.unwrap_or_else(|| self.worth_of(&ability.steps)) - price - paid
+    }
+
+    /// The worth of what an ability costs.
+    fn paid(costs: &[Cost]) -> i32 {
+        let one = |cost: &Cost| match cost {
+            Cost::TradeGoods(n) | Cost::Resources(n) | Cost::Research(n) => 10 * i32::from(*n),
+            Cost::Influence(n) => 8 * i32::from(*n),
+            Cost::StrategyToken => 12,
+            _ => 0,
+        };
+        costs.iter().map(one).sum()
     }
 
     /// The score of using a card or an ability as an action.
@@ -317,16 +353,7 @@ impl Mind<'_, '_> {
         }
         let ability = self.view.catalogue().ability(program);
         let kind = self.view.card(slot).map(|card| card.kind);
-        let paid: i32 = ability
-            .cost
-            .iter()
-            .map(|cost| match cost {
-                Cost::TradeGoods(n) | Cost::Resources(n) | Cost::Research(n) => 10 * i32::from(*n),
-                Cost::Influence(n) => 8 * i32::from(*n),
-                Cost::StrategyToken => 12,
-                _ => 0,
-            })
-            .sum();
+        let paid = Self::paid(&ability.cost);
         let price = if kind == Some(Kind::Action) { CARD / 2 } else { 0 };
         self.worth_of(&ability.steps) - paid - price
     }
@@ -349,7 +376,13 @@ impl Mind<'_, '_> {
         let law = matches!(of_step, Some((Op::Choose(Wanted::Law, _), _)));
         let victim = move |other: Seat| of_step.and_then(|(_, card)| self.victim(card, other));
         let helps = matches!(of_step, Some((Op::Again(_, Wanted::OtherPlayer, _), _)));
+        let of_strategy = self.of_strategy(of_step);
+        let swaps = of_step.is_some_and(|(_, slot)| self.swaps(slot));
         move |choice| match choice {
+            Choice::Piece(slot) if of_strategy != 0 => {
+                of_strategy * self.strategy_card(Choice::Piece(slot))
+            }
+            Choice::Planet(planet) if swaps => self.swapped(planet),
             Choice::Yes => i32::from(pays),
             Choice::No => i32::from(!pays),
             Choice::Technology(definition) => {

@@ -5,6 +5,7 @@ mod brawl;
 mod build;
 mod card;
 mod choose;
+mod faction;
 mod field;
 mod mind;
 mod needs;

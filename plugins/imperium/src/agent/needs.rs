@@ -226,6 +226,7 @@ impl<'a> Needs<'a> {
             (reserve.resources, reserve.influence)
         };
         let goods = i32::from(view.player(seat).trade_goods) - reserve.goods;
+        let goods = goods * (1 + i32::from(view.standing(seat).richer));
         let mut left_other: i32 =
             planets.iter().map(|(_, other)| other).sum::<i32>() + goods.max(0);
         let mut sum = goods.max(0);

@@ -42,7 +42,9 @@ impl Commit<'_, '_, '_> {
 
     /// Takes a card or figure away that is of a player who leaves, or that the player has.
     fn leave(&mut self, slot: Slot, seat: Seat) {
-        let (piece, kind) = (self.read(slot), self.scene().printed(slot).kind);
+        let printed = self.scene().printed(slot);
+        let (piece, kind, of_faction) =
+            (self.read(slot), printed.kind, !printed.faction.is_empty());
         let held = piece.holder == seat && matches!(piece.place, Place::Hand | Place::Area);
         let place = match kind {
             // LRR 33.2, 33.4
@@ -61,7 +63,9 @@ impl Commit<'_, '_, '_> {
         };
         match kind {
             // The point of Support for the Throne goes with it.
-            Kind::Note if piece.owner == seat && piece.place == Place::Area && !held => {
+            Kind::Note
+                if piece.owner == seat && piece.place == Place::Area && !held && !of_faction =>
+            {
                 self.score(piece.holder, -1);
             }
             Kind::Note if piece.owner != seat => self.piece(slot).holder = piece.owner,

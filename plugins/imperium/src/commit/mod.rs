@@ -86,6 +86,7 @@ impl Commit<'_, '_, '_> {
                 if let Some(at) = bonus {
                     let (_, goods) = self.state.board.bonus.remove(at);
                     self.state.board.player_mut(seat).trade_goods += goods;
+                    proposal.amount = goods.into();
                 }
                 let card = self.piece(slot);
                 (card.place, card.holder, card.exhausted) = (Place::Area, seat, false);
@@ -124,7 +125,9 @@ impl Commit<'_, '_, '_> {
                 self.state.board.player_mut(seat).traded = 0;
                 (self.state.board.halted, self.state.board.more_actions) = (false, 0);
             }
-            Verb::EndStatus | Verb::FireCannon => {}
+            Verb::EndStatus => self.state.board.zero = None,
+            Verb::FireCannon => {}
+            Verb::TakeZero => self.state.board.zero = Some(seat),
             Verb::Revive => {
                 let revived = &mut self.state.board.player_mut(seat).revived;
                 *revived = revived.saturating_add_signed(amount as i8);
@@ -142,6 +145,7 @@ impl Commit<'_, '_, '_> {
                 self.state.board.rolled.clear();
                 if amount == 1 {
                     self.state.board.scored_in_combat = 0;
+                    self.state.board.wrecks = 0;
                 }
                 self.state.board.combat = Some(Combat {
                     planet: proposal.planet,
@@ -159,6 +163,7 @@ impl Commit<'_, '_, '_> {
                 self.end(|_, kind| kind.until() == Some(Until::CombatRound));
             }
             Verb::EndTactical => {
+                (self.state.board.gained, self.state.board.wrecks) = (0, 0);
                 self.state.board.system = None;
                 self.state.board.scored_in_combat = 0;
                 self.end(|_, kind| kind.until() == Some(Until::TacticalAction));
@@ -206,6 +211,14 @@ impl Commit<'_, '_, '_> {
                 self.end(|_, kind| kind == EffectKind::Exhausts(Sort::PerTechnology));
             }
             Verb::AnotherAction => self.state.board.more_actions += 1,
+            Verb::SwapValues => {
+                self.state.board.swapped = proposal.planet;
+                self.swap();
+            }
+            Verb::EndProduction => {
+                self.swap();
+                self.state.board.swapped = None;
+            }
             Verb::EndTurn
             | Verb::StartMovement
             | Verb::ShipsArrive
@@ -216,10 +229,20 @@ impl Commit<'_, '_, '_> {
             | Verb::EndAction
             | Verb::EndStrategy
             | Verb::Produced
-            | Verb::Researched => {}
+            | Verb::Researched
+            | Verb::Traded
+            | Verb::UseProduction => {}
             _ => return self.figure(proposal) || self.goods(proposal) || self.agenda(proposal),
         }
         true
+    }
+
+    /// Swaps the resources and the influence of the planet that is marked.
+    fn swap(&mut self) {
+        if let Some(planet) = self.state.board.swapped {
+            let planet = self.state.board.planet_mut(planet);
+            core::mem::swap(&mut planet.resources, &mut planet.influence);
+        }
     }
 
     /// The next die of a player: the next result that the position lists, or a random one.

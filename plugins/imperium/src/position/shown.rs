@@ -30,6 +30,7 @@ pub(crate) fn shown(at: &At<'_, Imperium>) -> Position {
         active: player(board.active),
         speaker: player(board.speaker),
         custodians: board.custodians,
+        zero: board.zero.map(player),
         action_cards: deck(&board.action_deck),
         agendas: deck(&board.agenda_deck),
         exploration: board.exploration.iter().flat_map(|list| deck(list)).collect(),

@@ -26,6 +26,8 @@ pub struct Assignment {
     planet: Option<PlanetId>,
     /// The only unit to which they can be assigned; `None` for any that is in their reach.
     only: Option<Ref>,
+    /// They go to ships that are no fighters, if there are any.
+    at_ships: bool,
     /// A hit has been assigned. Sustain Damage comes before that (LRR 87).
     assigned: bool,
 }
@@ -57,6 +59,11 @@ impl Assignment {
         Self { only: Some(unit), ..self }
     }
 
+    /// The same on ships that are no fighters, if there are any.
+    pub(crate) const fn at_ships(self) -> Self {
+        Self { at_ships: true, ..self }
+    }
+
     /// The units to which these hits can be assigned.
     fn targets(&self, by: &Resolver<'_>) -> Vec<Slot> {
         let Resolver { scene, seat, .. } = *by;
@@ -70,7 +77,9 @@ impl Assignment {
             (Hits::Barrage, _) => {
                 ships.filter(|&(_, unit)| unit == UnitType::Fighter).map(slots).collect()
             }
-            (Hits::SpaceCannon, _) if scene.is_under(self.by, Modifier::AtShips) => {
+            _ if self.at_ships
+                || self.hits == Hits::SpaceCannon && scene.is_under(self.by, Modifier::AtShips) =>
+            {
                 let all: Vec<(Slot, UnitType)> = ships.collect();
                 let others = all.iter().any(|&(_, unit)| unit != UnitType::Fighter);
                 let fits = |&(_, unit): &(Slot, UnitType)| !others || unit != UnitType::Fighter;

@@ -9,9 +9,9 @@ use serde::{Deserialize, Serialize};
 use super::side::{Rolled, in_order};
 use super::{Assignment, Procedure, Side};
 use crate::advance::{Resolver, Run};
-use crate::piece::{PlanetId, SystemId};
+use crate::piece::{Place, PlanetId, SystemId};
 use crate::proposal::{Hits, Proposal, Verb};
-use crate::vocabulary::Modifier;
+use crate::vocabulary::{Modifier, UnitType};
 
 /// A ground combat on a planet.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -33,6 +33,7 @@ pub(crate) enum Step {
     Count(Side),
     Assign(Side),
     EndRound,
+    Return,
     End,
 }
 
@@ -45,6 +46,13 @@ impl GroundCombat {
     /// A ground combat with a defender on a planet.
     pub(super) fn on(planet: PlanetId, defender: Seat, system: SystemId) -> Self {
         Self { system, planet, defender, ..Self::default() }
+    }
+
+    /// Returns fighters that have fought on a planet to the space area.
+    pub(super) fn lift_fighters(planet: PlanetId, system: SystemId, run: &mut Run<'_>) {
+        let (scene, seat) = (run.scene, run.seat);
+        let fighters = scene.ground(planet, seat).filter(|&(_, unit)| unit == UnitType::Fighter);
+        run.move_to(Place::Space(system), fighters.map(|(slot, _)| scene.reference(slot)));
     }
 
     const fn seat(&self, side: Side, by: &Resolver<'_>) -> Seat {
@@ -80,6 +88,7 @@ impl Procedure for GroundCombat {
         Do(Step::EndRound),
         When(Test::BothFight, "round"),
         Label("end"),
+        Do(Step::Return),
         Do(Step::End),
     ]);
 
@@ -121,6 +130,7 @@ impl Procedure for GroundCombat {
                 }
             }
             Step::EndRound => run.propose([Proposal { verb: Verb::EndRound, ..about }]),
+            Step::Return => Self::lift_fighters(self.planet, self.system, run),
             Step::End => run.propose([Proposal { verb: Verb::EndCombat, ..about }]),
         }
         Flow::Next

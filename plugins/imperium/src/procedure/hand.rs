@@ -27,7 +27,7 @@ impl Hand {
     /// Tells whether a player has more action cards than allowed.
     pub(crate) fn is_over(scene: Scene<'_>, seat: Seat) -> bool {
         let hand = scene.cards(seat, Place::Hand, Kind::Action).count();
-        hand > scene.hand_limit()
+        !scene.standing(seat).any_hand && hand > scene.hand_limit()
     }
 }
 

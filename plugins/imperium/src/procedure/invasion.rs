@@ -47,9 +47,11 @@ pub(crate) enum Step {
     PayCustodians,
     RemoveCustodians,
     Land,
+    Landed,
     Defend,
     AssignDefense,
     GroundCombat,
+    Return,
     GainControl,
 }
 
@@ -78,12 +80,14 @@ impl Invasion {
         ships.filter_map(dice).collect()
     }
 
-    /// The ground forces of the player in the space area.
+    /// The ground forces of the player in the space area, and fighters that are committed as such.
     fn forces<'r>(&self, by: &Resolver<'r>) -> impl Iterator<Item = Slot> + use<'r> {
         let (scene, seat, space) = (by.scene, by.seat, Place::Space(self.system));
+        let fighters = scene.fighters_land(self.system, seat);
         let own = scene.figures().filter(move |&(slot, unit)| {
             let piece = scene.piece(slot);
-            unit.is_ground_force() && piece.owner == seat && piece.place == space
+            let lands = unit.is_ground_force() || fighters && unit == UnitType::Fighter;
+            lands && piece.owner == seat && piece.place == space
         });
         own.map(|(slot, _)| slot)
     }
@@ -155,15 +159,18 @@ impl Invasion {
     fn pay_custodians(&mut self, run: &mut Run<'_>) -> Flow {
         let (scene, board) = (run.scene, run.scene.board);
         let mecatol = board.planets_of(self.system).any(|planet| board.planet(planet).mecatol);
+        let free = scene.standing(run.seat).free_custodians;
         let can = mecatol
             && board.custodians
             && self.forces(run).next().is_some()
-            && scene.spendable(run.seat, true) >= CUSTODIANS;
+            && (free || scene.spendable(run.seat, true) >= CUSTODIANS);
         match run.answer {
             None if can => return run.ask(run.seat, Prompt::Commit),
             Some(Choice::Yes) => {
                 self.custodians = true;
-                run.call(run.seat, Payment::in_influence(CUSTODIANS));
+                if !free {
+                    run.call(run.seat, Payment::in_influence(CUSTODIANS));
+                }
             }
             _ => {}
         }
@@ -182,13 +189,7 @@ impl Invasion {
                 run.move_to(Place::Planet(planet), [run.scene.reference(slot)]);
                 Flow::Again
             }
-            Some(_) => {
-                let planets = run.scene.board.planets_of(self.system);
-                let landed = planets.filter(|&planet| self.has_landed(planet));
-                let commit = Proposal::new(Verb::CommitForces, run.seat).in_system(self.system);
-                run.propose(landed.map(|planet| commit.on(planet)));
-                Flow::Next
-            }
+            Some(_) => Flow::Next,
         }
     }
 
@@ -280,6 +281,7 @@ impl Procedure for Invasion {
         // LRR 49.2
         Label("landing"),
         Do(Step::Land),
+        Do(Step::Landed),
         // LRR 49.3, 77.6
         Label("defense"),
         When(Test::AllHaveDefended, "combats"),
@@ -289,6 +291,7 @@ impl Procedure for Invasion {
         // LRR 49.4
         Label("combats"),
         Do(Step::GroundCombat),
+        Do(Step::Return),
         // LRR 49.5
         Do(Step::GainControl),
         Label("end"),
@@ -324,6 +327,12 @@ impl Procedure for Invasion {
                 run.propose([Proposal::new(Verb::RemoveCustodians, seat)]);
             }
             Step::Land => return self.land(run),
+            Step::Landed => {
+                let all = 0..scene.board.planets.len() as PlanetId;
+                let landed = all.filter(|&planet| self.has_landed(planet));
+                let commit = Proposal::new(Verb::CommitForces, seat).in_system(self.system);
+                run.propose(landed.map(|planet| commit.on(planet)));
+            }
             Step::Defend => {
                 self.hits = 0;
                 match (self.cannons(run), run.answer) {
@@ -357,6 +366,11 @@ impl Procedure for Invasion {
                 }
                 _ => {}
             },
+            Step::Return => {
+                for planet in scene.board.planets_of(self.system) {
+                    GroundCombat::lift_fighters(planet, self.system, run);
+                }
+            }
             Step::GainControl => self.gain_control(run),
         }
         Flow::Next

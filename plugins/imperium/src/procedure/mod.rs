@@ -92,6 +92,7 @@ cardmill_kernel::procedures! { $
     research: Research, "A technology is researched.";
     scoring: Scoring, "An objective is scored.";
     elimination: Elimination, "A player is eliminated.";
+    blockade: Blockade, "Space docks that float are blockaded.";
     revival: Revival, "Infantry that come back.";
     limits: Limits, "Units beyond fleet pool and capacity are removed.";
     transaction: Transaction, "A transaction.";

@@ -144,12 +144,13 @@ impl Movement {
         };
         let owned = scene
             .figures()
-            .filter(|&(slot, unit)| unit.is_ship() && scene.piece(slot).owner == by.seat);
-        let fleet = owned.clone().filter(|&(s, u)| u != UnitType::Fighter && counts(s)).count();
+            .filter(|&(slot, _)| scene.sails(slot) && scene.piece(slot).owner == by.seat);
+        // A space dock that floats is no ship (LRR 37.1).
+        let is_free = |unit: UnitType| unit == UnitType::Fighter || !unit.is_ship();
+        let fleet = owned.clone().filter(|&(s, u)| !is_free(u) && counts(s)).count();
         let room = fleet < usize::from(scene.fleet_limit(by.seat));
         let course = scene.course(by.seat, self.system);
-        let open = owned
-            .filter(|&(slot, unit)| (room || unit == UnitType::Fighter) && !self.is_declared(slot));
+        let open = owned.filter(|&(slot, unit)| (room || is_free(unit)) && !self.is_declared(slot));
         let mut ships = scene.unlike(open.map(|(slot, _)| slot));
         ships.retain(|&slot| self.way(slot, &course, by).is_some());
         let apart = |&slot: &Slot| self.declared.is_empty() && scene.stats(slot).moves_apart;

@@ -27,6 +27,8 @@ pub struct Production {
     /// The planet on which ground forces are produced without a unit that produces, and the most
     /// resources that they cost.
     there: Option<(PlanetId, i16)>,
+    /// The types, as a mask, of which one ship is produced without a unit that produces.
+    salvage: Option<u16>,
     /// The units put together, and the place of each.
     made: Vec<(UnitType, Place)>,
     /// Nothing more is put together.
@@ -35,6 +37,7 @@ pub struct Production {
 
 #[derive(Clone, Copy)]
 pub(crate) enum Step {
+    Use,
     Unit,
     Site,
     Pay,
@@ -45,6 +48,7 @@ pub(crate) enum Step {
 pub(crate) enum Test {
     Complete,
     SeveralSites,
+    Uses,
 }
 
 impl Production {
@@ -62,6 +66,16 @@ impl Production {
     /// produces.
     pub(crate) fn there(planet: PlanetId, system: SystemId, most: i16) -> Self {
         Self { there: Some((planet, most)), ..Self::of(system) }
+    }
+
+    /// One ship of one of these types, a mask, without any unit that produces.
+    pub(crate) fn one_of(types: u16, system: SystemId) -> Self {
+        Self { salvage: Some(types), ..Self::of(system) }
+    }
+
+    /// Returns `true` for the use of the unit ability Production.
+    const fn uses(&self) -> bool {
+        self.there.is_none() && self.salvage.is_none()
     }
 
     /// The types of the units that were put together.
@@ -98,7 +112,7 @@ impl Production {
 
     /// The resources to pay for them: the price less the player's discount.
     fn cost(&self, by: &Resolver<'_>, more: Option<UnitType>) -> i16 {
-        let discount = if self.there.is_some() { 0 } else { by.scene.standing(by.seat).discount };
+        let discount = if self.uses() { by.scene.standing(by.seat).discount } else { 0 };
         (self.price(by, more) - i16::from(discount)).max(0)
     }
 
@@ -125,7 +139,10 @@ impl Production {
             // Mechs came with the expansion.
             && !(scene.board.house.whole && unit == UnitType::Mech)
             && !unit.is_structure()
-            && (self.there.is_some() || self.made.len() < capacity)
+            && match self.salvage {
+                Some(types) => types & 1 << unit as u16 != 0 && self.made.is_empty(),
+                None => self.there.is_some() || self.made.len() < capacity,
+            }
             && on_board + alike < usize::from(unit.figures())
             && !self.sites(unit, by).is_empty()
             && self.cost(by, Some(unit)) <= scene.spendable(seat, false)
@@ -138,6 +155,11 @@ impl Production {
         let load = Load::of(scene, seat, self.system);
         let more =
             |fits: &dyn Fn(UnitType) -> bool| self.made.iter().filter(|(u, _)| fits(*u)).count();
+        // Ground forces that stay in space.
+        let afloat = |&&(unit, site): &&(UnitType, Place)| {
+            unit.is_ground_force() && matches!(site, Place::Space(_))
+        };
+        let afloat = self.made.iter().filter(afloat).count();
         if unit == UnitType::Fighter {
             let made = self.made.iter();
             let cards = made.filter_map(|&(unit, _)| scene.unit_card(seat, unit)?.unit);
@@ -145,13 +167,20 @@ impl Production {
             let fighters = more(&|u| u == UnitType::Fighter) + 1;
             let ships = load.fleet + more(&|u| u.is_ship() && u != UnitType::Fighter);
             let strays = load.strays(fighters, capacity);
-            load.carried(fighters) <= load.room + capacity + strays
-                && (strays == 0 || ships + strays <= load.limit)
+            load.carried(fighters) + afloat <= load.room + capacity + strays
+                && (strays == 0 || ships + load.ships(strays) <= load.limit)
         } else if unit.is_ship() {
             let strays = load.strays(more(&|u| u == UnitType::Fighter), 0);
-            load.fleet + strays + more(&|u| u.is_ship() && u != UnitType::Fighter) < load.limit
-        } else {
+            load.fleet + load.ships(strays) + more(&|u| u.is_ship() && u != UnitType::Fighter)
+                < load.limit
+        } else if self.sites(unit, by).iter().any(|site| matches!(site, Place::Planet(_))) {
             true
+        } else {
+            // In space ground forces need capacity, too.
+            let made = self.made.iter().filter_map(|&(unit, _)| scene.unit_card(seat, unit)?.unit);
+            let capacity: usize = made.map(|unit| usize::from(unit.capacity)).sum();
+            let others = more(&|u| u == UnitType::Fighter) + afloat + 1;
+            load.carried(0) + others <= load.room + capacity
         }
     }
 
@@ -173,8 +202,18 @@ impl Production {
                 _ => None,
             })
             .collect();
+        // LRR 68.4
+        let floats = self.producers(by).into_iter().any(|slot| scene.floats(slot));
+        if floats {
+            let controlled =
+                scene.planets(seat).filter(|&p| scene.board.planet(p).system == self.system);
+            planets.extend(controlled);
+            planets.sort_unstable();
+        }
         planets.dedup();
-        planets.into_iter().map(Place::Planet).filter(|&site| !scene.is_closed(site)).collect()
+        let space = floats.then_some(Place::Space(self.system));
+        let open = planets.into_iter().map(Place::Planet).filter(|&site| !scene.is_closed(site));
+        open.chain(space).collect()
     }
 
     /// The sites of the unit that was put together last.
@@ -188,6 +227,8 @@ impl Procedure for Production {
     type Test = Test;
 
     const LINES: &'static Lines<Step, Test> = &Lines::new(&[
+        Unless(Test::Uses, "unit"),
+        Do(Step::Use),
         // LRR 68.1
         Label("unit"),
         Do(Step::Unit),
@@ -205,12 +246,17 @@ impl Procedure for Production {
     fn holds(&self, test: Test, by: &Resolver<'_>) -> bool {
         match test {
             Test::Complete => self.complete,
+            Test::Uses => self.uses() && !self.producers(by).is_empty(),
             Test::SeveralSites => self.sites_of_last(by).len() > 1,
         }
     }
 
     fn step(&mut self, step: Step, run: &mut Run<'_>) -> Flow {
         match (step, run.answer) {
+            (Step::Use, _) => {
+                let uses = Proposal::new(Verb::UseProduction, run.seat);
+                run.propose([uses.in_system(self.system)]);
+            }
             (Step::Unit, None) => return run.ask(run.seat, Prompt::Produce),
             (Step::Unit, Some(Choice::Unit(unit))) => {
                 let site = self.sites(unit, run).first().copied();
@@ -222,17 +268,25 @@ impl Procedure for Production {
                     *site = Place::Planet(planet);
                 }
             }
+            (Step::Site, Some(Choice::System(system))) => {
+                if let Some((_, site)) = self.made.last_mut() {
+                    *site = Place::Space(system);
+                }
+            }
             (Step::Site, _) => return run.ask(run.seat, Prompt::Where),
             (Step::Pay, _) => run.call(run.seat, Payment::in_resources(self.cost(run, None))),
             (Step::Place, _) => {
                 let seat = run.seat;
                 let fighters = self.made().filter(|&unit| unit == UnitType::Fighter).count();
-                let produced = Proposal::new(Verb::Produced, seat).in_system(self.system);
+                let new = |verb| Proposal::new(verb, seat).in_system(self.system);
+                let made = new(Verb::Produced).amount(fighters as i16);
                 // What a card lets a player produce is no use of Production.
-                let used = self.there.is_none() && !self.made.is_empty();
+                let uses = self.uses();
+                let any = uses && !self.made.is_empty();
                 let place = |(unit, place)| Proposal::new(Verb::Place(unit, place), seat);
                 run.propose(self.made.drain(..).map(place));
-                run.propose(used.then(|| produced.amount(fighters as i16)));
+                run.propose(uses.then(|| new(Verb::EndProduction)));
+                run.propose(any.then_some(made));
             }
         }
         Flow::Next
@@ -247,6 +301,7 @@ impl Procedure for Production {
             _ => {
                 let planets = self.sites_of_last(by).into_iter().filter_map(|site| match site {
                     Place::Planet(planet) => Some(Choice::Planet(planet)),
+                    Place::Space(system) => Some(Choice::System(system)),
                     _ => None,
                 });
                 planets.collect()

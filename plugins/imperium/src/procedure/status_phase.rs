@@ -9,7 +9,7 @@ use cardmill_kernel::rules::Flow;
 use cardmill_kernel::stack::Frame;
 use serde::{Deserialize, Serialize};
 
-use super::{Limits, Procedure, Scoring};
+use super::{Hand, Limits, Procedure, Scoring};
 use crate::advance::{Resolver, Run, procedure};
 use crate::choice::{Choice, Prompt};
 use crate::effect::EffectKind;
@@ -92,7 +92,7 @@ impl StatusPhase {
             let discard = Proposal::new(Verb::ToPlace(Place::Discard), seat);
             run.propose([discard.of(scene.reference(slot))]);
             Flow::Again
-        } else if scene.cards(seat, Place::Hand, Kind::Action).count() > scene.hand_limit() {
+        } else if Hand::is_over(scene, seat) {
             run.ask(seat, Prompt::Limits)
         } else {
             self.next_player()
@@ -180,8 +180,7 @@ impl Procedure for StatusPhase {
             Step::Reveal => run.propose([Proposal::new(Verb::RevealObjective, board.speaker)]),
             Step::Draw => {
                 for seat in order {
-                    let draw = Proposal::new(Verb::DrawActionCard, seat);
-                    run.propose((0..=scene.standing(seat).action_cards).map(|_| draw));
+                    run.propose(Proposal::draws(seat, 1 + scene.standing(seat).action_cards));
                 }
             }
             Step::LiftTokens => {

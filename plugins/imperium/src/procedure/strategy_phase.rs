@@ -133,6 +133,7 @@ impl Procedure for StrategyPhase {
                 self.refused = None;
                 self.choices += 1;
             }
+            Step::End => run.propose([Proposal::new(Verb::EndStrategy, board.speaker)]),
             Step::Bonus => {
                 run.propose(scene.free_strategy_cards().map(|slot| {
                     Proposal::new(Verb::Bonus, board.speaker).of(scene.reference(slot))

@@ -215,7 +215,8 @@ impl Transaction {
                 (Verb::Gain(Gain::TradeGoods), to, goods + commodities),
             ];
             let some = moved.into_iter().filter(|(_, _, n)| *n > 0);
-            run.propose(some.map(|(verb, who, n)| Proposal::new(verb, who).amount(n)));
+            let of = |(verb, who, n)| Proposal::new(verb, who).with(from).amount(n);
+            run.propose(some.map(of));
         }
         let given = self.gives.map(|slot| (slot, other, seat));
         for (slot, to, from) in given.into_iter().chain(note.map(|slot| (slot, seat, other))) {
@@ -257,7 +258,12 @@ impl Procedure for Transaction {
             (Step::Exchange, Some(Choice::Note(slot))) => self.exchange(Some(slot), run),
             (Step::Exchange, Some(_)) => self.exchange(self.wants, run),
             (Step::Traded, _) => {
-                run.propose([Proposal::new(Verb::Transact, run.seat).with(self.other)]);
+                let of = |verb, seat, other| Proposal::new(verb, seat).with(other);
+                run.propose([
+                    of(Verb::Transact, run.seat, self.other),
+                    of(Verb::Traded, run.seat, self.other),
+                    of(Verb::Traded, self.other, run.seat),
+                ]);
             }
             (Step::Rebuffed, _) => {
                 run.propose([Proposal::new(Verb::Rebuff, run.seat).with(self.other)]);

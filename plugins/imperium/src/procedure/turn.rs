@@ -56,7 +56,9 @@ fn actions(scene: Scene<'_>, seat: Seat, another: bool) -> Vec<Choice> {
     let mut actions: Vec<Choice> = cards().map(Choice::Strategic).collect();
     if scene.board.player(seat).pools[0] > 0 {
         let systems = 0..scene.board.systems.len() as SystemId;
-        let free = systems.filter(|&system| !scene.board.has_token(system, seat));
+        let free = systems.filter(|&system| {
+            !scene.board.has_token(system, seat) && scene.can_activate(system, seat)
+        });
         actions.extend(free.map(Choice::Activate));
     }
     for slot in scene.slots() {

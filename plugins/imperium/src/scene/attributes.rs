@@ -125,9 +125,10 @@ impl<'a> Scene<'a> {
     #[must_use]
     pub fn attributes(&self, slot: Slot) -> Attributes {
         let printed = self.figure_card(slot).unit.expect("a figure's card prints a unit");
-        let &Stats { combat, movement, sustain, shield, silent, .. } = self.stats(slot);
+        let &Stats { combat, movement, sustain, shield, silent, dice, .. } = self.stats(slot);
         let cannon = printed.cannon.filter(|_| !silent);
-        let unit = Unit { sustain, shield, cannon, ..printed };
+        let fights = printed.combat.map(|combat| Dice { dice, ..combat });
+        let unit = Unit { sustain, shield, cannon, combat: fights, ..printed };
         Attributes { unit, combat, movement: movement.max(0) as u8 }
     }
 

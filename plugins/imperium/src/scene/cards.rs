@@ -84,7 +84,7 @@ impl<'a> Scene<'a> {
     /// system (LRR 61.16). Those of the action phase are scored by abilities of their own (LRR 61.5).
     pub fn scorable(self, seat: Seat) -> impl Iterator<Item = Slot> + 'a {
         let context = Context::of(seat);
-        let public = self.holds_home(seat);
+        let public = self.standing(seat).scores_anywhere || self.holds_home(seat);
         let may = move |&slot: &Slot| {
             let piece = self.piece(slot);
             let objective = self.printed(slot).objective.as_ref();

@@ -47,12 +47,14 @@ impl Scene<'_> {
             Choice::ExhaustedTechnology => {
                 self.exhausted_technologies(context.seat, context).map(Answer::Piece).collect()
             }
-            Choice::OwnStrategyCard => {
-                self.cards(context.seat, Place::Area, Kind::Strategy).map(Answer::Piece).collect()
+            Choice::StrategyCard(whose) => {
+                let of = players.filter(|&seat| self.is(*whose, seat, context));
+                let cards = of.flat_map(|seat| self.cards(seat, Place::Area, Kind::Strategy));
+                cards.map(Answer::Piece).collect()
             }
-            Choice::OthersStrategyCard => {
-                let others = players.filter(|&seat| seat != context.seat);
-                let cards = others.flat_map(|seat| self.cards(seat, Place::Area, Kind::Strategy));
+            Choice::ActionCard(whose) => {
+                let of = players.filter(|&seat| self.is(*whose, seat, context));
+                let cards = of.flat_map(|seat| self.cards(seat, Place::Hand, Kind::Action));
                 cards.map(Answer::Piece).collect()
             }
             Choice::Outcome => self.outcomes().map(Answer::Outcome).collect(),

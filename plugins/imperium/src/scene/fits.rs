@@ -28,6 +28,7 @@ impl Scene<'_> {
             && (!filter.shield || self.stats(slot).shield)
             && (!filter.rested || !self.board.sustained.contains(&slot))
             && (!filter.remembered || context.remembered.has(slot))
+            && (!filter.produces || self.stats(slot).production > 0)
             && !(filter.not_home
                 && self.system_of(slot).is_some_and(|at| self.board.system(at).home.is_some()))
             && filter.planet_of.is_none_or(|whose| {
@@ -70,6 +71,7 @@ impl Scene<'_> {
             Site::NearActiveSystem => self.active_system(context).is_some_and(|active| {
                 active == system || self.adjacent(active, system, context.seat)
             }),
+            Site::SystemOfEvent => context.event.and_then(|event| event.system) == Some(system),
             Site::Mecatol => self.board.planets_of(system).any(|p| self.board.planet(p).mecatol),
             Site::ThisPlanet => {
                 this == Some(place) && matches!(place, Place::Planet(_))
@@ -131,6 +133,8 @@ impl Scene<'_> {
             && (!filter.room_for_pds
                 || (open && (self.gathered.laws.any_pds || built(UnitType::Pds) < 2)))
             && (!filter.room_for_dock || (open && built(UnitType::SpaceDock) < 1))
+            && !(filter.elsewhere && self.planet_of_event(context) == Some(id))
+            && (!filter.gained || self.board.gained & 1 << id != 0)
     }
 
     /// The number of structures of a type that a player has on a planet (LRR 85.4, 85.5).
@@ -177,6 +181,11 @@ impl Scene<'_> {
                 .is_none_or(|whose| system.home.is_some_and(|seat| self.is(whose, seat, context)))
             && (!filter.mecatol || planets().any(|planet| planet.mecatol))
             && (!filter.anomaly || system.anomaly.is_some())
+            && filter.of_anomaly.is_none_or(|of| system.anomaly == Some(of))
+            && filter.holding.as_ref().is_none_or(|units| {
+                let mut here = self.figures().filter(|&(slot, _)| self.system_of(slot) == Some(id));
+                here.any(|(slot, _)| self.fits(units, slot, context))
+            })
             && filter.of_wormhole.is_none_or(|of| self.wormholes(id).any(|other| other == of))
             && filter.beside.as_ref().is_none_or(|beside| {
                 let near = self.galaxy(context.seat).near(id);

@@ -44,12 +44,14 @@ pub struct Course<'a> {
     to: SystemId,
     /// Systems that no ship enters.
     closed: u64,
+    /// Systems that ships do not end in.
+    passed: u64,
     /// Systems that ships can only end in.
     blocked: u64,
-    /// The systems of those that have no ships of others.
-    barred: u64,
     /// Systems from which ships go through systems with ships of others.
     passing: u64,
+    /// Systems with ships of others, through which most ships do not go.
+    occupied: u64,
     /// The systems with gravity rifts.
     rifts: u64,
 }
@@ -63,9 +65,15 @@ impl Course<'_> {
     /// (LRR 41.1).
     #[must_use]
     pub fn rifts(&self, from: SystemId, movement: u8) -> Option<u8> {
+        self.rifts_of(from, movement, false)
+    }
+
+    /// The same for a ship that goes through systems with ships of others, or not.
+    fn rifts_of(&self, from: SystemId, movement: u8, passes: bool) -> Option<u8> {
+        let passes = passes || self.passing & 1 << from != 0;
+        let blocked = if passes { self.blocked } else { self.blocked | self.occupied };
         let goal: u64 = 1 << self.to;
-        let blocked = if self.passing & 1 << from == 0 { self.blocked } else { self.barred };
-        if from == self.to || self.closed & goal != 0 {
+        if from == self.to || (self.closed | self.passed) & goal != 0 {
             return None;
         }
         // Where it can be after so many steps, by the rifts it has left.
@@ -99,6 +107,11 @@ impl<'a> Scene<'a> {
     /// The systems as they are adjacent for a player.
     #[must_use]
     pub fn galaxy(self, seat: Seat) -> Galaxy<'a> {
+        self.galaxy_of(seat, self.board.active == seat && self.board.system.is_some())
+    }
+
+    /// The same, if it is a tactical action of the player or not.
+    fn galaxy_of(self, seat: Seat, tactical: bool) -> Galaxy<'a> {
         let mut wormholes = [0; 3];
         for (system, printed) in self.board.systems.iter().enumerate() {
             for &wormhole in &printed.wormholes {
@@ -114,6 +127,14 @@ impl<'a> Scene<'a> {
         }
         for &(system, wormhole) in &self.gathered.wormholes {
             wormholes[wormhole as usize] |= 1 << system;
+        }
+        if tactical && self.standing(seat).mecatol_gate {
+            for planet in self.board.planets.iter().filter(|planet| planet.mecatol) {
+                if planet.owner != Some(seat) {
+                    wormholes[Wormhole::Alpha as usize] |= 1 << planet.system;
+                    wormholes[Wormhole::Beta as usize] |= 1 << planet.system;
+                }
+            }
         }
         if self.standing(seat).wormholes_are_one || self.gathered.laws.wormholes_joined {
             let [alpha, beta, _] = wormholes;
@@ -175,11 +196,14 @@ impl<'a> Scene<'a> {
         let standing = self.standing(seat);
         // LRR 11, 86
         let asteroids = if standing.asteroids { 0 } else { with(Anomaly::AsteroidField) };
-        let closed = asteroids | with(Anomaly::Supernova);
+        let supernovas = with(Anomaly::Supernova);
+        let unless = |may: bool| if may { 0 } else { supernovas };
+        let passed = unless(standing.enters_supernovas);
+        let closed = asteroids | unless(standing.enters_supernovas || standing.passes_supernovas);
         // LRR 58.4b, 59.1a
         let nebulae = if self.gathered.laws.nebulae_open { 0 } else { with(Anomaly::Nebula) };
-        let barred = closed | nebulae;
-        let mut blocked = barred;
+        let blocked = closed | nebulae | unless(standing.passes_supernovas);
+        let mut occupied = 0;
         if !standing.passes_ships {
             for (slot, unit) in self.figures() {
                 let piece = self.piece(slot);
@@ -187,7 +211,7 @@ impl<'a> Scene<'a> {
                     && unit.is_ship()
                     && piece.owner != seat
                 {
-                    blocked |= 1 << system;
+                    occupied |= 1 << system;
                 }
             }
         }
@@ -198,21 +222,25 @@ impl<'a> Scene<'a> {
             _ => mask,
         });
         let rifts = with(Anomaly::GravityRift);
-        let mut galaxy = self.galaxy(seat);
+        // Whoever moves there has activated it.
+        let mut galaxy = self.galaxy_of(seat, true);
         if self.gathered.laws.wormholes_closed {
             galaxy.wormholes[Wormhole::Alpha as usize] = 0;
             galaxy.wormholes[Wormhole::Beta as usize] = 0;
         }
-        Course { galaxy, to, closed, blocked, barred, passing, rifts }
+        Course { galaxy, to, closed, passed, blocked, occupied, passing, rifts }
     }
 
     /// Tells whether ships of a player can move into a system that is not the active one (LRR 11,
     /// 59.1, 86).
     #[must_use]
     pub fn is_open(self, system: SystemId, seat: Seat) -> bool {
+        let standing = self.standing(seat);
         match self.board.system(system).anomaly {
             Some(Anomaly::Nebula) => self.gathered.laws.nebulae_open,
-            _ => self.course(seat, system).closed & 1 << system == 0,
+            Some(Anomaly::AsteroidField) => standing.asteroids,
+            Some(Anomaly::Supernova) => standing.enters_supernovas,
+            Some(Anomaly::GravityRift) | None => true,
         }
     }
 
@@ -232,6 +260,6 @@ impl<'a> Scene<'a> {
         if movement == 0 || self.board.has_token(from, self.piece(slot).owner) {
             return None;
         }
-        course.rifts(from, movement + more)
+        course.rifts_of(from, movement + more, self.stats(slot).passes_ships)
     }
 }

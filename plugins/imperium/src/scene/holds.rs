@@ -6,7 +6,7 @@ use super::{Context, Scene};
 use crate::piece::{Place, PlanetId, SystemId};
 use crate::proposal::{Hits, Proposal, Verb};
 use crate::vocabulary::{
-    Colour, Condition, Constant, Definition, Edition, Kind, Outcomes, UnitType,
+    Colour, Condition, Constant, Definition, Edition, Gain, Kind, Outcomes, UnitType,
 };
 
 impl Scene<'_> {
@@ -151,6 +151,45 @@ impl Scene<'_> {
             }),
             Condition::Payable(cost) => self.payable(&[*cost], seat),
             Condition::Rolled => context.rolled,
+            Condition::ActionCards(whose, n) => {
+                let mut all = 0..self.board.players.len() as Seat;
+                all.any(|seat| {
+                    let hand = self.cards(seat, Place::Hand, Kind::Action);
+                    self.is(*whose, seat, context) && hand.count() >= usize::from(*n)
+                })
+            }
+            Condition::ActorHas(gain, n) => context.event.is_some_and(|event| {
+                let player = self.board.player(event.seat);
+                let has = match gain {
+                    Gain::TradeGoods => player.trade_goods,
+                    Gain::Commodities => player.commodities,
+                    Gain::Points => player.points.max(0) as u8,
+                };
+                has >= *n
+            }),
+            Condition::ActorHasInPlay(name) => context.event.is_some_and(|event| {
+                let mut notes = self.cards(event.seat, Place::Area, Kind::Note);
+                notes.any(|note| self.printed(note).name == *name)
+            }),
+            Condition::ActorIsNeighbour => context
+                .event
+                .is_some_and(|event| self.neighbours(&self.presence(), seat, event.seat)),
+            Condition::DrewCard => context.event.is_some_and(|event| event.subject.is_some()),
+            Condition::NoteInPlay(name) => self.slots().any(|slot| {
+                self.piece(slot).place == Place::Area && self.printed(slot).name == *name
+            }),
+            Condition::OwnerToken(pool) => {
+                let owner = self.piece(context.source.slot).owner;
+                self.board.player(owner).pools[*pool as usize] > 0
+            }
+            Condition::OwnsUpgrade(unit) => {
+                let mut upgrades = self.cards(seat, Place::Area, Kind::Upgrade);
+                upgrades.any(|slot| self.printed(slot).unit.is_some_and(|u| u.unit == *unit))
+            }
+            Condition::SystemOfEvent(filter) => context
+                .event
+                .and_then(|event| event.system)
+                .is_some_and(|system| self.system_fits(filter, system, context)),
             Condition::All(all) => all.iter().all(|condition| self.holds(condition, context)),
             Condition::Any(any) => any.iter().any(|condition| self.holds(condition, context)),
             Condition::Not(not) => !self.holds(not, context),
@@ -173,6 +212,19 @@ impl Scene<'_> {
         };
         let beaten = other_side(event, seat).is_some_and(|foe| !fights(foe));
         event.amount == 0 && beaten && fights(seat)
+    }
+
+    /// The upgrade of a type of unit that a player can have.
+    #[must_use]
+    pub fn upgrade_of(&self, seat: Seat, unit: UnitType) -> Option<u16> {
+        let faction = &self.catalogue.definition(self.board.player(seat).faction).id;
+        let fits = |card: &Definition| {
+            card.kind == Kind::Upgrade
+                && card.unit.is_some_and(|printed| printed.unit == unit)
+                && (card.faction.is_empty() || card.faction == *faction)
+                && !self.prints_another(seat, card)
+        };
+        self.catalogue.definitions().iter().position(fits).map(|at| at as u16)
     }
 
     /// The source of the hits that the event is about.

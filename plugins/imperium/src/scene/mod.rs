@@ -21,7 +21,7 @@ use crate::choice::Target;
 use crate::piece::{Piece, Place, PlanetId, SystemId};
 use crate::proposal::{Proposal, Verb};
 use crate::token::SLEEPERS;
-use crate::vocabulary::{Definition, Kind, PlayerFilter, UnitType, Whose};
+use crate::vocabulary::{Anomaly, Constant, Definition, Kind, PlayerFilter, UnitType, Whose};
 
 /// The context of an ability: who resolves it, of what, and what it is about.
 #[derive(Clone, Copy, Debug)]
@@ -142,13 +142,57 @@ impl<'a> Scene<'a> {
         })
     }
 
+    /// Returns `true` for a figure that moves as ships do: a ship, or a space dock that floats.
+    #[must_use]
+    pub fn sails(&self, slot: Slot) -> bool {
+        self.unit_type(slot).is_some_and(UnitType::is_ship) || self.floats(slot)
+    }
+
+    /// Returns `true` for a space dock in the space area that moves as ships do.
+    #[must_use]
+    pub fn floats(&self, slot: Slot) -> bool {
+        self.unit_type(slot) == Some(UnitType::SpaceDock)
+            && self.figure_card(slot).unit.is_some_and(|unit| unit.floats)
+    }
+
+    /// The space docks in a system that are blockaded there (LRR 79.4a).
+    pub fn blockaded(self, system: SystemId) -> impl Iterator<Item = Slot> + 'a {
+        let there = move |slot: Slot| self.piece(slot).place == Place::Space(system);
+        let docks =
+            self.figures().map(|(slot, _)| slot).filter(move |&s| there(s) && self.floats(s));
+        docks.filter(move |&slot| {
+            let owner = self.piece(slot).owner;
+            let mut fleets = self.fleets(system).peekable();
+            fleets.peek().is_some() && fleets.all(|other| other != owner)
+        })
+    }
+
+    /// Tells whether a player commits fighters as ground forces in a system.
+    #[must_use]
+    pub fn fighters_land(&self, system: SystemId, seat: Seat) -> bool {
+        self.constants().any(|(slot, owner, constant)| {
+            owner == seat
+                && *constant == Constant::FightersLand
+                && self.system_of(slot) == Some(system)
+        })
+    }
+
+    /// Tells whether a player may activate a system, command tokens apart.
+    #[must_use]
+    pub fn can_activate(&self, system: SystemId, seat: Seat) -> bool {
+        self.board.system(system).anomaly != Some(Anomaly::AsteroidField)
+            || self
+                .fleets(system)
+                .all(|other| other == seat || !self.standing(other).closes_asteroids)
+    }
+
     /// The players with ships in a system, in seat order.
     pub fn fleets(self, system: SystemId) -> impl Iterator<Item = Seat> + 'a {
         let players = 0..self.board.players.len() as Seat;
         players.filter(move |&seat| self.ships(system, seat).next().is_some())
     }
 
-    /// The ground forces of a player on a planet.
+    /// The ground forces of a player on a planet, and fighters that fight there as such.
     pub fn ground(
         self,
         planet: PlanetId,
@@ -156,7 +200,8 @@ impl<'a> Scene<'a> {
     ) -> impl Iterator<Item = (Slot, UnitType)> + 'a {
         self.figures().filter(move |&(slot, unit)| {
             let piece = self.piece(slot);
-            unit.is_ground_force() && piece.owner == seat && piece.place == Place::Planet(planet)
+            let fights = unit.is_ground_force() || unit == UnitType::Fighter;
+            fights && piece.owner == seat && piece.place == Place::Planet(planet)
         })
     }
 
@@ -213,6 +258,10 @@ impl<'a> Scene<'a> {
             if card.kind == Kind::Strategy {
                 lowest[holder] = lowest[holder].min(card.initiative);
             }
+        }
+        // LRR 48.1a
+        if let Some(zero) = self.board.zero {
+            lowest[usize::from(zero)] = 0;
         }
         let all = 0..self.board.players.len() as Seat;
         let mut seats: Vec<Seat> = all.filter(|&seat| self.board.is_in_game(seat)).collect();

@@ -11,7 +11,9 @@ use crate::board::Phase;
 use crate::effect::EffectKind;
 use crate::piece::Place;
 use crate::proposal::Proposal;
-use crate::vocabulary::{Ability, Actor, Affects, Checked, Cost, Event, Kind, Moment, Timing};
+use crate::vocabulary::{
+    Ability, Actor, Affects, Checked, Cost, Event, Kind, Modifier, Moment, Timing,
+};
 
 /// The reason that an ability cannot be resolved now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -97,8 +99,21 @@ impl<'a> Scene<'a> {
             return Err(Refusal::NotHeld);
         }
         let kind = self.printed(slot).kind;
+        let of_faction = || match kind {
+            Kind::FactionAbility => true,
+            Kind::Technology | Kind::Upgrade => !self.printed(slot).faction.is_empty(),
+            _ => false,
+        };
         let silenced = matches!(kind, Kind::Action | Kind::FactionAbility)
-            && self.has_effect(seat, EffectKind::Silenced);
+            && self.has_effect(seat, EffectKind::Silenced)
+            || of_faction() && self.is_under(seat, Modifier::NoFaction);
+        // Who has passed plays none in some players' turns.
+        let passed = kind == Kind::Action
+            && self.board.phase == Phase::Action
+            && self.board.player(seat).passed
+            && self.board.active != seat
+            && self.standing(self.board.active).silences_passed;
+        let silenced = silenced || passed;
         let there = match kind {
             _ if silenced => false,
             Kind::Action => holds && matches!(piece.place, Place::Hand | Place::Area),
@@ -242,7 +257,14 @@ impl<'a> Scene<'a> {
         let worth = planets
             .filter(|planet| !planet.exhausted)
             .map(|planet| i16::from(if influence { planet.influence } else { planet.resources }));
-        worth.sum::<i16>() + i16::from(self.board.player(seat).trade_goods)
+        let goods = i16::from(self.board.player(seat).trade_goods);
+        worth.sum::<i16>() + goods * self.worth_of_good(seat)
+    }
+
+    /// Resources or influence that a trade good of a player is worth.
+    #[must_use]
+    pub fn worth_of_good(&self, seat: Seat) -> i16 {
+        1 + i16::from(self.standing(seat).richer)
     }
 
     /// The reason that a player cannot perform an ability as a component action (LRR 22).

@@ -88,6 +88,16 @@ pub enum Event {
     StrategyEnd,
     /// The players begin to vote on an agenda (LRR 8.2).
     Voting,
+    /// A player draws action cards, one or several at a time.
+    DrawCards,
+    /// A player gains trade goods, but not in a transaction.
+    GainTradeGoods,
+    /// A tactical action ends (LRR 89).
+    TacticalEnd,
+    /// One of the two players of a transaction has resolved it (LRR 94).
+    Traded,
+    /// A player's units use Production (LRR 68).
+    UseProduction,
 }
 
 /// The moment around an event at which an ability has its timing (LRR 1.14 to 1.16; `S3-28`,

@@ -3,7 +3,10 @@
 use serde::{Deserialize, Serialize};
 
 use super::definition::UnitType;
+use super::filter::Whose;
+use super::step::Gain;
 use super::{Cost, FigureFilter, PlanetFilter, SystemFilter};
+use crate::board::Pool;
 
 /// The condition that always holds, of an objective that says none.
 pub(super) const fn always() -> Condition {
@@ -108,6 +111,24 @@ pub enum Condition {
     Payable(Cost),
     /// The die that was rolled shows what it must.
     Rolled,
+    /// A player that the word means has so many action cards in hand.
+    ActionCards(Whose, u8),
+    /// The player of the event has so many of something.
+    ActorHas(Gain, u8),
+    /// The player of the event has a card of this name face up in front of them.
+    ActorHasInPlay(String),
+    /// The player of the event is a neighbour of the player (LRR 60).
+    ActorIsNeighbour,
+    /// A card was drawn in the event.
+    DrewCard,
+    /// A card of this name lies face up in front of a player.
+    NoteInPlay(String),
+    /// The player whose colour or faction the card is of has a command token in this pool.
+    OwnerToken(Pool),
+    /// The player owns an upgrade of this type of unit.
+    OwnsUpgrade(UnitType),
+    /// The system of the event fits.
+    SystemOfEvent(SystemFilter),
     /// All of these conditions hold.
     All(Vec<Condition>),
     /// At least one of these conditions holds.

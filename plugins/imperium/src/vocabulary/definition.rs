@@ -184,6 +184,13 @@ pub struct Unit {
     /// A fighter: those beyond capacity count against the fleet pool instead.
     #[serde(default)]
     pub in_fleet: bool,
+    /// Two of those fighters count as one ship.
+    #[serde(default)]
+    pub halved: bool,
+    /// A space dock that lies in the space area, moves and retreats as ships do, and is destroyed
+    /// where it is blockaded (LRR 79.4a, 85.1a).
+    #[serde(default)]
+    pub floats: bool,
 }
 
 const fn one() -> u8 {
@@ -261,6 +268,30 @@ pub enum Constant {
     WormholesJoined,
     /// The planet to which the card is attached has so many resources more, and so much influence.
     Worth(u8, u8),
+    /// The owner can have any number of action cards in hand (LRR 2.4).
+    AnyHand,
+    /// Others do not activate asteroid fields with ships of the owner.
+    ClosesAsteroids,
+    /// In combat rolls the unit rolls a die for each ship of the opponent in its system that is no
+    /// fighter.
+    DieForEachShip,
+    /// The owner's ships go into supernovas.
+    EntersSupernovas,
+    /// In an invasion of the unit's system the owner commits fighters as ground forces.
+    FightersLand,
+    /// The owner spends no influence to remove the custodians token.
+    FreeCustodians,
+    /// In the owner's tactical actions the system of Mecatol Rex has an alpha and a beta wormhole
+    /// for them, unless they control the planet.
+    MecatolGate,
+    /// The owner's ships go through supernovas.
+    PassesSupernovas,
+    /// Each trade good that the owner spends is worth that much more.
+    RicherTradeGoods(u8),
+    /// Players who have passed do not play action cards in the owner's turns.
+    SilencesPassed,
+    /// The owner scores public objectives whoever controls the planets of the home system.
+    ScoresAnywhere,
 }
 
 /// A unit ability that can be lost (LRR 1.26).

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::definition::{Trait, UnitType, Wormhole};
+use super::definition::{Anomaly, Trait, UnitType, Wormhole};
 
 /// The player whose something is, seen from who resolves the ability.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -54,6 +54,8 @@ pub enum Site {
     NearActiveSystem,
     /// The system of Mecatol Rex.
     Mecatol,
+    /// The system of the event.
+    SystemOfEvent,
 }
 
 /// A filter for units on the game board.
@@ -92,6 +94,8 @@ pub struct FigureFilter {
     pub planet_of: Option<Whose>,
     /// A filter for the system in which they are, in space or on a planet.
     pub within: Option<SystemFilter>,
+    /// Units with Production only (LRR 68).
+    pub produces: bool,
 }
 
 /// A filter for planets on the game board.
@@ -130,6 +134,10 @@ pub struct PlanetFilter {
     pub room_for_pds: bool,
     /// Planets only on which the player has room for a space dock (LRR 79.3).
     pub room_for_dock: bool,
+    /// Planets only that somebody gained control of in this tactical action.
+    pub gained: bool,
+    /// Not the planet of the event.
+    pub elsewhere: bool,
 }
 
 /// A filter for systems of the galaxy.
@@ -152,6 +160,10 @@ pub struct SystemFilter {
     pub mecatol: bool,
     /// Systems with an anomaly only.
     pub anomaly: bool,
+    /// The anomaly that they have.
+    pub of_anomaly: Option<Anomaly>,
+    /// A filter for units, of which at least one is in them.
+    pub holding: Option<FigureFilter>,
     /// The type of a wormhole that they have.
     pub of_wormhole: Option<Wormhole>,
     /// A filter for a system to which they are adjacent, for the player.

@@ -3,7 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::definition::UnitType;
+use super::filter::Whose;
 use super::{Condition, FigureFilter, PlanetFilter, PlayerFilter, SystemFilter};
+use crate::board::Pool;
 
 /// The players who do something, seen from who resolves the ability.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -33,6 +35,8 @@ pub enum By {
     Foe,
     /// Each player who owns a technology of war suns.
     WarSunOwners,
+    /// The player of the event.
+    Actor,
 }
 
 /// The amount that is gained or lost.
@@ -86,10 +90,10 @@ pub enum Choice {
     ExhaustedTechnology,
     /// An outcome of the agenda, predicted (LRR 8.22).
     Outcome,
-    /// A strategy card of the player.
-    OwnStrategyCard,
-    /// A strategy card of another player.
-    OthersStrategyCard,
+    /// A strategy card that this player has.
+    StrategyCard(Whose),
+    /// An action card of this player's hand.
+    ActionCard(Whose),
 }
 
 /// The kind of thing that a player gains or loses.
@@ -133,6 +137,8 @@ pub enum Modifier {
     NoPds,
     /// Systems with alpha and with beta wormholes are adjacent to each other for everybody.
     WormholesAreOne,
+    /// The player uses neither faction abilities nor faction technologies.
+    NoFaction,
 }
 
 /// One step of the effect of an ability.
@@ -353,7 +359,7 @@ pub enum Step {
     /// good for each.
     HalveInfantry,
     /// Each of these takes a command token from a pool back into the reinforcements.
-    LoseToken(By),
+    LoseAnyToken(By),
     /// Each of these may research so many technologies.
     MayResearch(By, u8),
     /// The player pays resources for research, unless they research without them.
@@ -371,8 +377,6 @@ pub enum Step {
     Resettle,
     /// A die is rolled, which must show this or more.
     RollDie(u8),
-    /// The strategy cards that were chosen change their owners.
-    SwapStrategy,
     /// Each player's command token goes from the reinforcements into the systems that fit, seen from
     /// that player.
     TokensInto(SystemFilter),
@@ -380,4 +384,34 @@ pub enum Step {
     TrimHands,
     /// The chosen law is voted on when this agenda is done with.
     VoteOnChosen,
+    /// The player draws action cards beside those of the event.
+    DrawMore(u8),
+    /// The two cards that were chosen change hands: each goes to the holder of the other.
+    ExchangeChosen,
+    /// The player's units in the space of the active system go to the chosen one.
+    Flee,
+    /// The player gains their upgrade of this type of unit.
+    GainUpgrade(UnitType),
+    /// Produces so many hits; the opponent assigns them to ships that are no fighters, if there are
+    /// any.
+    HitsAtShips(u8),
+    /// A lasting effect of these players begins.
+    LastingOf(By, Modifier, Until),
+    /// Each of these returns a command token from this pool to the reinforcements.
+    LoseToken(By, Pool),
+    /// The units that fit go to the chosen planet.
+    MoveAll(FigureFilter),
+    /// The player may produce a unit in the chosen system.
+    ProduceOne,
+    /// The player may produce a ship in the system of the event, of a type of which one was
+    /// destroyed in the combat.
+    Salvage,
+    /// The resources and the influence of the chosen planet are swapped for this use of Production.
+    SwapValues,
+    /// The chosen card goes to the player's hand.
+    TakeChosen,
+    /// The player has the initiative number 0 in this round (LRR 48.1a).
+    TakeZero,
+    /// The player takes a trade good or a commodity of the player of the event.
+    TakeGood,
 }
