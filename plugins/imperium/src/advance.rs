@@ -89,10 +89,12 @@ impl<'r> Run<'r> {
     /// Rolls the dice of units; the number of hits is returned to the program.
     pub(crate) fn roll(&mut self, seat: Seat, dice: &[(Slot, Dice)]) {
         let scene = self.scene;
-        self.propose(dice.iter().flat_map(|&(slot, Dice { hits_on, dice })| {
+        let rolls = dice.iter().flat_map(|&(slot, Dice { hits_on, dice })| {
             let roll = Proposal::new(Verb::Roll(hits_on), seat).of(scene.reference(slot));
             core::iter::repeat_n(roll, dice.into())
-        }));
+        });
+        // The first of a roll has the number 0.
+        self.propose((0..).zip(rolls).map(|(n, roll)| roll.amount(n)));
     }
 
     /// Moves figures to a place, all at once.

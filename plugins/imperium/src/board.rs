@@ -229,6 +229,40 @@ pub struct Triggered {
     pub remembered: Memory,
 }
 
+/// A die of the roll that was made last in a combat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Die {
+    /// The unit that it was rolled for.
+    pub unit: Slot,
+    /// The least result that is a hit.
+    pub hits_on: u8,
+    /// The result that it shows, 1 to 10.
+    pub result: u8,
+    /// The result from which on it produces more hits, before modifiers, and how many; 0 hits for
+    /// none.
+    pub more: (u8, u8),
+    /// It was rolled again (LRR 74.2).
+    pub again: bool,
+    /// An ability has added 1 to its result.
+    pub raised: bool,
+}
+
+impl Die {
+    /// The number of hits that it produces.
+    #[must_use]
+    pub const fn hits(&self) -> i16 {
+        let hit = self.result + self.raised as u8 >= self.hits_on;
+        let more = if self.result >= self.more.0 { self.more.1 } else { 0 };
+        hit as i16 + more as i16
+    }
+
+    /// The most hits that it could produce.
+    #[must_use]
+    pub const fn most(&self) -> i16 {
+        1 + self.more.1 as i16
+    }
+}
+
 /// An agenda being voted on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Agenda {
@@ -265,6 +299,8 @@ pub struct Board {
     pub speaker: Seat,
     /// The active player, whose turn it is.
     pub active: Seat,
+    /// An ability has ended the turn of the active player.
+    pub cut: bool,
     /// The active system (LRR 5).
     pub system: Option<SystemId>,
     /// The custodians token is still on Mecatol Rex (LRR 27).
@@ -279,6 +315,8 @@ pub struct Board {
     pub triggered: Vec<Triggered>,
     /// The units that used Sustain Damage in this round of combat.
     pub sustained: Vec<Slot>,
+    /// The dice that were rolled last in the combat under way.
+    pub rolled: Vec<Die>,
     /// The number of events so far, which is that of the last one.
     pub serial: u32,
     /// The action card deck, the top card last.

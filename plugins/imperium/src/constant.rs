@@ -35,6 +35,7 @@ pub(crate) const fn is_moved_by(verb: Verb) -> bool {
             | Verb::Remove
             | Verb::Repair
             | Verb::Place(..)
+            | Verb::PlaceWormhole(_)
             | Verb::GainControl
             | Verb::Play
             | Verb::ToPlace(_)
@@ -104,6 +105,7 @@ pub(crate) fn gather(state: &mut State) {
             Constant::Combat(filter, n) => (filter, Applied::Combat(*n)),
             Constant::Movement(filter, n) => (filter, Applied::Movement(*n)),
             Constant::Without(filter, lost) => (filter, Applied::Without(*lost)),
+            Constant::Aims(filter) => (filter, Applied::Aims),
             _ => continue,
         };
         let context = Context { source: scene.reference(source), ..Context::of(seat) };
@@ -119,9 +121,12 @@ pub(crate) fn gather(state: &mut State) {
                 here.then_some((slot, Applied::Combat(n)))
             }
             Modifier::Movement(n) => unit.is_ship().then_some((slot, Applied::Movement(n))),
-            Modifier::NoRetreat | Modifier::NoMovement | Modifier::NoRolls | Modifier::AtShips => {
-                None
-            }
+            Modifier::NoRetreat
+            | Modifier::NoMovement
+            | Modifier::NoRolls
+            | Modifier::AtShips
+            | Modifier::Rerolls
+            | Modifier::Conduits => None,
         }));
     }
     nebulae(&scene, &mut applied);
@@ -160,13 +165,14 @@ pub(crate) fn print(state: &mut State) {
     }
 }
 
-/// Takes the unit abilities away that figures have lost.
+/// Takes the unit abilities away that figures have lost, and says which units aim.
 pub(crate) fn lose(state: &mut State) {
     for &(slot, applied) in &state.gathered.applied {
         let stats = &mut state.stats[usize::from(slot)];
         match applied {
             Applied::Without(UnitAbility::SustainDamage) => stats.sustain = false,
             Applied::Without(UnitAbility::PlanetaryShield) => stats.shield = false,
+            Applied::Aims => stats.aims = true,
             Applied::Combat(_) | Applied::Movement(_) => {}
         }
     }
@@ -232,6 +238,13 @@ pub(crate) fn allow(state: &mut State) {
             Constant::ExtraDie => standing.extra_die = true,
             Constant::TwoActions => standing.two_actions = true,
             Constant::Revives(n) => standing.revives = *n,
+            Constant::NoCannonDefense => standing.no_cannon_defense = true,
+            Constant::SustainsTwo => standing.sustains_two = true,
+            Constant::IgnoresPrerequisite => standing.ignores_prerequisite = true,
+            Constant::TradesWithAll => standing.trades_with_all = true,
+            Constant::TradesCards => standing.trades_cards = true,
+            Constant::AnswersHits => standing.answers_hits = true,
+            Constant::NoInfantryOfDocks => standing.no_infantry_of_docks = true,
             _ => {}
         }
     }
@@ -249,6 +262,8 @@ pub(crate) fn permit(state: &mut State) {
                     gathered.players[usize::from(seat)].wormholes_are_one = true;
                 }
                 Constant::MovesApart => stats[at].moves_apart = true,
+                Constant::MoreHits(from, hits) => stats[at].more_hits = (*from, *hits),
+                Constant::Raises => stats[at].raises = true,
                 _ => {}
             }
         }

@@ -24,6 +24,12 @@ pub struct Stats {
     pub shield: bool,
     /// It may move before or after its player's other ships.
     pub moves_apart: bool,
+    /// Its hits in a space combat go to ships that are no fighters.
+    pub aims: bool,
+    /// The least result of its combat rolls that produces more hits, and how many; 0 hits for none.
+    pub more_hits: (u8, u8),
+    /// Dice of its player in a space combat where it is are raised for trade goods.
+    pub raises: bool,
 }
 
 /// The numbers and permissions of a player that constants change.
@@ -57,6 +63,20 @@ pub struct Standing {
     /// The least result of a die on which an infantry that was destroyed comes back; 0 if none
     /// does.
     pub revives: u8,
+    /// Space Cannons do not fire at the player's units during an invasion.
+    pub no_cannon_defense: bool,
+    /// Sustain Damage cancels two hits.
+    pub sustains_two: bool,
+    /// A prerequisite of technologies that are no unit upgrades is ignored.
+    pub ignores_prerequisite: bool,
+    /// Transactions are not for neighbours alone.
+    pub trades_with_all: bool,
+    /// Action cards are exchanged in transactions.
+    pub trades_cards: bool,
+    /// In ground combat a hit is produced for those of the opponent.
+    pub answers_hits: bool,
+    /// Space docks produce no infantry.
+    pub no_infantry_of_docks: bool,
 }
 
 /// One change that a constant, a lasting effect or an anomaly makes to a figure.
@@ -68,6 +88,8 @@ pub enum Applied {
     Combat(i8),
     /// The number is added to its move value.
     Movement(i8),
+    /// Its hits in a space combat go to ships that are no fighters.
+    Aims,
 }
 
 /// The constants that apply, and the numbers that they make of players and systems.

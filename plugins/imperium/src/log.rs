@@ -157,6 +157,7 @@ forms! {
         Verb::Exhaust => "{who} exhausts {card}",
         Verb::Ready => "{who} readies {card}",
         Verb::ReceiveNote => "{who} receives {card} from {other}",
+        Verb::ReceiveCard => "{who} receives an action card from {other}",
         Verb::Transact => "{who} and {other} have traded",
         Verb::Gain(_) => "{who} gains {n} {goods}",
         Verb::Lose(_) => "{who} loses {n} {goods}",
@@ -171,12 +172,16 @@ forms! {
         Verb::Score => "{who} scores {card}",
         Verb::RevealObjective => "objective: {card}",
         Verb::MakeSpeaker => "{other} is speaker",
+        Verb::GainTechnology if what.other != what.seat => "{who} gains {technology}",
         Verb::GainTechnology => "{who} researches {technology}",
         Verb::Last(..) => "{lasting}",
         Verb::Roll(least) if is_lost(what, least) => "{of} {card} rolls {n}: lost in a gravity rift",
         Verb::Roll(_) if what.system.is_some() => "{of} {card} rolls {n}: out of a gravity rift",
         Verb::Roll(hits_on) if what.amount >= hits_on.into() => "{of} {card} rolls {n}: hit",
         Verb::Roll(_) => "{of} {card} rolls {n}: miss",
+        Verb::Reroll => "{of} {card} rolls again: {n}",
+        Verb::Raise => "{of} {card}'s result is raised to {n}",
+        Verb::CutTurn => "{who} ends the turn",
         Verb::RevealAgenda => "agenda: {card}",
         Verb::ReplaceAgenda => "{who} has another agenda revealed",
         Verb::Vote => "{who} casts {n} vote{s} for {outcome}",
@@ -194,6 +199,9 @@ forms! {
         | Verb::AgendaToBottom
         | Verb::SpeakerVotes
         | Verb::EndStatus
+        | Verb::EndStrategy
+        | Verb::EndStrategicAbility
+        | Verb::Researched
         | Verb::FireCannon
         | Verb::EndAgenda => "",
     }

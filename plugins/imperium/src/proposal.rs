@@ -50,6 +50,12 @@ pub enum Verb {
     EndTactical,
     /// A die is rolled; from this on it is a hit. The amount of the fact is the result.
     Roll(u8),
+    /// A die of the last roll is rolled again; the amount is its number among them, of the fact the
+    /// new result.
+    Reroll,
+    /// A die of the last roll gets 1 more; the amount is its number among them, of the fact the new
+    /// result.
+    Raise,
     /// A figure moves to a place.
     Move(Place),
     /// A round of combat starts; the amount is its number.
@@ -106,6 +112,8 @@ pub enum Verb {
     Ready,
     /// A note is received: it goes to the player's hand.
     ReceiveNote,
+    /// An action card is received from the other player.
+    ReceiveCard,
     /// A transaction with the other player is resolved.
     Transact,
     /// An offer to another player was not accepted, or none was made.
@@ -162,6 +170,15 @@ pub enum Verb {
     EndAgenda,
     /// The status phase ends; the state stays as it is.
     EndStatus,
+    /// The strategy phase ends; the state stays as it is.
+    EndStrategy,
+    /// A player has resolved the primary or the secondary ability of the strategy card; the state
+    /// stays as it is.
+    EndStrategicAbility,
+    /// A player has researched a technology; the amount is its definition. The state stays as it is.
+    Researched,
+    /// The turn of the active player ends at once: nothing else follows in it.
+    CutTurn,
     /// A player uses Space Cannon against another's ships.
     FireCannon,
     /// An infantry that was destroyed will come back.
@@ -185,6 +202,11 @@ impl Verb {
     pub const fn event(self, on_planet: bool) -> Option<Event> {
         Some(match self {
             Self::BeginPhase(Phase::Strategy) => Event::StrategyStart,
+            Self::BeginPhase(Phase::Status) => Event::StatusStart,
+            Self::EndStrategy => Event::StrategyEnd,
+            Self::EndStrategicAbility => Event::StrategicAbility,
+            Self::Researched => Event::Research,
+            Self::EndRound if on_planet => Event::GroundCombatRoundEnd,
             Self::ChooseStrategy => Event::ChooseStrategy,
             Self::StartTurn => Event::TurnStart,
             Self::EndTurn => Event::TurnEnd,
@@ -195,7 +217,7 @@ impl Verb {
             Self::EndCombat if on_planet => Event::GroundCombatEnd,
             Self::EndStatus => Event::StatusEnd,
             Self::FireCannon => Event::FireCannon,
-            Self::EndRound if !on_planet => Event::SpaceCombatRoundEnd,
+            Self::EndRound => Event::SpaceCombatRoundEnd,
             Self::AnnounceRetreat => Event::AnnounceRetreat,
             Self::StartInvasion => Event::Invasion,
             Self::AssignHits(_) => Event::AssignHits,

@@ -300,8 +300,11 @@ impl Laying<'_> {
     /// A player's sheet as it is at first.
     fn sheet(&self, faction: u16) -> Sheet {
         let card = self.definition(faction);
-        let notes =
-            self.all(|card| card.of_each_player).map(|note| self.definition(note).id.clone());
+        let full = self.table.sheets == Sheets::Full;
+        let own = |note: &Definition| {
+            note.of_each_player || full && note.kind == Kind::Note && note.faction == card.id
+        };
+        let notes = self.all(own).map(|note| self.definition(note).id.clone());
         Sheet {
             faction: card.id.clone(),
             cards: start(card).technologies.clone(),

@@ -16,7 +16,7 @@ use cardmill_imperium::library;
 use cardmill_imperium::piece::Place;
 use cardmill_imperium::position::Position;
 use cardmill_imperium::state::Scene;
-use cardmill_imperium::table::{Seated, Seats, Speaker};
+use cardmill_imperium::table::{Seated, Seats, Sheets, Speaker};
 use cardmill_imperium::vocabulary::{Kind, UnitType};
 use cardmill_kernel::card::Slot;
 use cardmill_kernel::decision::Decision;
@@ -173,10 +173,33 @@ impl Ledger {
     }
 }
 
+/// Factions that lack nothing, in turn, with all that their sheets say.
+fn complete(tabletop: &mut Tabletop, players: usize, seed: u64) -> Position {
+    let mut position = position(players, seed);
+    let factions = tabletop.read(0, |scene| {
+        let cards = scene.catalogue.definitions().iter();
+        let complete = cards.filter(|card| card.start.is_some() && card.lacks.is_empty());
+        complete.map(|card| card.id.clone()).collect::<Vec<_>>()
+    });
+    let table = position.table.as_mut().expect("it is a table");
+    table.sheets = Sheets::Full;
+    let from = seed as usize * players;
+    for (n, seated) in table.players.iter_mut().enumerate() {
+        seated.faction = factions[(from + n) % factions.len()].clone();
+    }
+    position
+}
+
 /// Plays a game of such agents, checking it at every decision. Returns how many there were, and the
 /// digest of all of it.
 fn play(tabletop: &mut Tabletop, players: usize, seed: u64, agent: Agent) -> (u32, u64) {
-    tabletop.arrange(0, &position(players, seed)).expect("the table can be laid");
+    play_from(tabletop, &position(players, seed), seed, agent)
+}
+
+/// The same from a position with a table.
+fn play_from(tabletop: &mut Tabletop, position: &Position, seed: u64, agent: Agent) -> (u32, u64) {
+    tabletop.arrange(0, position).expect("the table can be laid");
+    let players = tabletop.component::<Board>(0).players.len();
     let mut last = ROUNDS;
     if !seed.is_multiple_of(2) {
         // As it stands after the set-up, but that the custodians are gone: agendas from the first
@@ -260,6 +283,19 @@ fn games_end_and_nothing_is_lost_on_the_way() {
         "is destroyed",
     ] {
         assert!(log.iter().any(|line| line.contains(part)), "{part:?} never happened");
+    }
+}
+
+#[test]
+fn factions_that_lack_nothing_play_with_all_that_their_sheets_say() {
+    let games = env::var("CARDMILL_WHOLE").ok().and_then(|n| n.parse().ok()).unwrap_or(GAMES);
+    let mut tabletop = tabletop();
+    for players in [3, 6] {
+        for seed in 0..3 * games {
+            let agent = [GREEDY, BRAWL, Agent::RANDOM][(seed % 3) as usize];
+            let position = complete(&mut tabletop, players, seed);
+            play_from(&mut tabletop, &position, seed, agent);
+        }
     }
 }
 

@@ -1,6 +1,8 @@
 //! Abilities as programs: what each instruction does and asks.
 
+mod battle;
 mod choose;
+mod exchange;
 mod step;
 
 use cardmill_kernel::rules::{Flow, Outcome};

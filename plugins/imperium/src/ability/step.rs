@@ -51,6 +51,14 @@ impl Ability {
                     run.roll(seat, &[(unit.slot, Dice { hits_on, dice: 1 })]);
                 }
             }
+            Step::Bombard => return self.bombard(run),
+            Step::SwapStrategy => return self.swap_strategy(run),
+            Step::RedeployNear => return self.redeploy_near(run),
+            Step::ProduceHere(most) => {
+                if let Some(system) = scene.board.system {
+                    run.call(seat, Production::up_to(*most, system));
+                }
+            }
             Step::PayResources(n) => run.call(seat, Payment::in_resources((*n).into())),
             _ => run.propose(self.proposals(step, run)),
         }
@@ -133,6 +141,39 @@ impl Ability {
             Step::ReturnToken => {
                 some(system.map(|system| new(Verb::Token(false)).in_system(system)))
             }
+            Step::LastingOf(who, effect, until) => {
+                let each = self.players(*who, by).into_iter();
+                each.map(|seat| Proposal::new(Verb::Last(*effect, *until), seat)).collect()
+            }
+            Step::PlaceHere(unit, n) => {
+                let here = scene.system_of(source.slot).map(Place::Space);
+                let figures = |place| vec![new(Verb::Place(*unit, place)); usize::from(*n)];
+                here.map_or_else(Vec::new, figures)
+            }
+            Step::LoseToken(who, pool) => {
+                let each = self.players(*who, by).into_iter();
+                each.map(|seat| Proposal::new(Verb::SpendToken(*pool), seat)).collect()
+            }
+            Step::TokenIn(who, pool) => {
+                let each = self.players(*who, by).into_iter();
+                each.map(|seat| Proposal::new(Verb::GainToken(*pool), seat)).collect()
+            }
+            Step::GainControl => planet.map_or_else(Vec::new, |planet| {
+                let mut gained = vec![new(Verb::GainControl).on(planet)];
+                let here = board.planet(planet);
+                // LRR 25.1c
+                if here.owner.is_none() && here.trait_.is_some() && !board.house.whole {
+                    gained.push(new(Verb::Explore).on(planet));
+                }
+                gained
+            }),
+            Step::CutTurn => one(Proposal::new(Verb::CutTurn, seat)),
+            Step::ReplaceAll(filter) => self.replace_all(filter, by),
+            Step::GainResearched => some(
+                context
+                    .event
+                    .map(|event| new(Verb::GainTechnology).with(event.seat).amount(event.amount)),
+            ),
             Step::ExhaustChosen => some(planet.map(|planet| new(Verb::ExhaustPlanet).on(planet))),
             Step::GiveUpVotes => one(new(Verb::BarForPhase)),
             Step::SilenceOwner => one(Proposal::new(Verb::Silence, owner(source.slot))),
@@ -260,6 +301,10 @@ impl Ability {
             By::You => vec![seat],
             By::Opponent => scene.opponent(seat).into_iter().collect(),
             By::Owner => vec![scene.piece(source.slot).owner],
+            By::Chosen => match self.chosen {
+                Target::Player(other) => vec![other],
+                _ => Vec::new(),
+            },
             By::Each => all.collect(),
             By::VotersFor => all.filter(|&s| voted(s, 0)).collect(),
             By::VotersAgainst => all.filter(|&s| voted(s, 1)).collect(),
@@ -503,6 +548,14 @@ impl Ability {
                 scene.unlike(own(scene, seat, *unit)).into_iter().map(Choice::Piece).collect()
             }
             Step::Redeploy => scene.planets(seat).map(Choice::Planet).collect(),
+            Step::RedeployNear => self.planets_near(by).map(Choice::Planet).collect(),
+            Step::SwapStrategy => {
+                let whose = match self.chosen {
+                    Target::Player(other) if self.part > 0 => other,
+                    _ => seat,
+                };
+                scene.cards(whose, Place::Area, Kind::Strategy).map(Choice::Piece).collect()
+            }
             Step::ProduceAtHome => docks_at_home(by).map(Choice::Piece).collect(),
             _ => Vec::new(),
         }

@@ -6,7 +6,7 @@ use cardmill_kernel::streams::Purpose;
 use super::Commit;
 use crate::board::Outcome;
 use crate::piece::Place;
-use crate::vocabulary::Kind;
+use crate::vocabulary::{Gain, Kind, Step};
 
 impl Commit<'_, '_, '_> {
     pub(super) fn eliminate(&mut self, seat: Seat) {
@@ -62,7 +62,11 @@ impl Commit<'_, '_, '_> {
         match kind {
             // The point of Support for the Throne goes with it.
             Kind::Note if piece.owner == seat && piece.place == Place::Area && !held => {
-                self.score(piece.holder, -1);
+                let card = self.scene().printed(slot);
+                let steps = card.abilities.iter().flat_map(|ability| &ability.steps);
+                let points = steps.filter(|step| matches!(step, Step::Gain(_, Gain::Points, _)));
+                let points = points.count() as i8;
+                self.score(piece.holder, -points);
             }
             Kind::Note if piece.owner != seat => self.piece(slot).holder = piece.owner,
             Kind::Objective => self.state.board.secret_deck.push(slot),

@@ -10,7 +10,7 @@ use cardmill_kernel::rules::Change;
 use cardmill_kernel::streams::{Purpose, below};
 use cardmill_kernel::table::Fault;
 
-use crate::board::{Board, Combat, Outcome, Phase};
+use crate::board::{Board, Combat, Die, Outcome, Phase};
 use crate::choice::Imperium;
 use crate::constant::is_moved_by;
 use crate::effect::{Effect, EffectKind};
@@ -98,16 +98,30 @@ impl Commit<'_, '_, '_> {
                 }
             }
             Verb::Roll(hits_on) => {
-                let result = self.die(seat);
-                proposal.amount = result.into();
-                *self.change.number.get_or_insert(0) += i16::from(result >= hits_on);
+                let die = self.rolled(proposal, hits_on);
+                proposal.amount = die.result.into();
+                *self.change.number.get_or_insert(0) += die.hits();
+            }
+            Verb::Reroll | Verb::Raise => {
+                let result = if verb == Verb::Reroll { Some(self.die(seat)) } else { None };
+                let rolled = &mut self.state.board.rolled;
+                let Some(die) = rolled.get_mut(amount as usize) else { return false };
+                match result {
+                    Some(result) => (die.result, die.again, die.raised) = (result, true, false),
+                    None => die.raised = true,
+                }
+                proposal.amount = i16::from(die.result + u8::from(die.raised));
+                self.change.number = Some(rolled.iter().map(Die::hits).sum());
             }
             Verb::AssignHits(_) => self.change.number = Some(amount),
             Verb::StartTurn => {
                 self.state.board.active = seat;
+                self.state.board.cut = false;
                 self.state.board.player_mut(seat).traded = 0;
             }
-            Verb::EndStatus | Verb::FireCannon => {}
+            Verb::EndStatus | Verb::EndStrategy | Verb::FireCannon => {}
+            Verb::EndStrategicAbility | Verb::Researched => {}
+            Verb::CutTurn => self.state.board.cut = true,
             Verb::Revive => {
                 let revived = &mut self.state.board.player_mut(seat).revived;
                 *revived = revived.saturating_add_signed(amount as i8);
@@ -133,7 +147,10 @@ impl Commit<'_, '_, '_> {
             Verb::EndRound => self.end(|_, kind| kind.until() == Some(Until::CombatRound)),
             Verb::EndCombat => {
                 self.state.board.combat = None;
-                self.end(|_, kind| kind.until() == Some(Until::CombatRound));
+                self.state.board.rolled.clear();
+                self.end(|_, kind| {
+                    matches!(kind.until(), Some(Until::Combat | Until::CombatRound))
+                });
             }
             Verb::EndTactical => {
                 self.state.board.system = None;
@@ -173,6 +190,24 @@ impl Commit<'_, '_, '_> {
         listed.unwrap_or_else(|| {
             self.change.streams.draw(Purpose::Effect(seat), |rng| below(rng, 10) as u8 + 1)
         })
+    }
+
+    /// Rolls a die for the subject of a proposal. In a combat it is noted: it can be rolled again.
+    fn rolled(&mut self, proposal: &Proposal, hits_on: u8) -> Die {
+        let Proposal { seat, subject, system, amount, .. } = *proposal;
+        let result = self.die(seat);
+        let State { board, stats, .. } = &mut *self.state;
+        let more = stats.get(usize::from(subject.slot)).map_or((0, 0), |stats| stats.more_hits);
+        let unit = subject.slot;
+        let die = Die { unit, hits_on, result, more, again: false, raised: false };
+        // With a system it is a roll in a gravity rift.
+        if board.combat.is_some() && system.is_none() {
+            if amount == 0 {
+                board.rolled.clear();
+            }
+            board.rolled.push(die);
+        }
+        die
     }
 
     fn begin_phase(&mut self, phase: Phase) {

@@ -205,7 +205,8 @@ impl Invasion {
         });
         let dice = here.filter_map(|slot| Some((slot, scene.attributes(slot).unit.cannon?)));
         let dice: Vec<_> = dice.collect();
-        let &(first, _) = dice.first().filter(|_| self.has_landed(planet))?;
+        let open = self.has_landed(planet) && !scene.standing(by.seat).no_cannon_defense;
+        let &(first, _) = dice.first().filter(|_| open)?;
         Some((scene.piece(first).owner, dice))
     }
 

@@ -31,6 +31,8 @@ pub struct Rolled {
     /// The side whose dice were rolled last.
     side: Side,
     hits: [i16; 2],
+    /// Those of them that are assigned to ships other than fighters.
+    aimed: [i16; 2],
 }
 
 impl Rolled {
@@ -38,6 +40,12 @@ impl Rolled {
     pub(super) fn rolls(&mut self, side: Side) {
         self.side = side;
         self.hits[side as usize] = 0;
+        self.aimed[side as usize] = 0;
+    }
+
+    /// So many of the hits of the side that rolled are assigned to ships other than fighters.
+    pub(super) const fn aim(&mut self, hits: i16) {
+        self.aimed[self.side as usize] = hits;
     }
 
     /// Sets the hits of the roll that was begun.
@@ -50,6 +58,11 @@ impl Rolled {
     /// The hits of a side.
     pub(super) const fn of(&self, side: Side) -> i16 {
         self.hits[side as usize]
+    }
+
+    /// The hits of a side that are assigned to ships other than fighters.
+    pub(super) const fn aimed(&self, side: Side) -> i16 {
+        self.aimed[side as usize]
     }
 }
 

@@ -7,7 +7,7 @@ use cardmill_kernel::rules::{Flow, Outcome};
 use serde::{Deserialize, Serialize};
 
 use super::side::{Rolled, in_order};
-use super::{Assignment, Procedure, Retreat, Side};
+use super::{Assignment, Procedure, Retreat, Side, dice};
 use crate::advance::{Resolver, Run};
 use crate::choice::{Choice, Prompt};
 use crate::piece::SystemId;
@@ -31,6 +31,7 @@ pub(crate) enum Step {
     AssignBarrage(Side),
     Announce(Side),
     Roll(Side),
+    Change(Side),
     Assign(Side),
     Retreat,
     EndRound,
@@ -70,7 +71,9 @@ impl SpaceCombat {
         let (seat, by) = (self.seat(side, run), self.seat(side.opponent(), run));
         let number = self.rolled.of(side.opponent());
         if number > 0 {
-            run.call(seat, Assignment::of(number, hits, by, self.system));
+            let aimed =
+                if hits == Hits::SpaceCombat { self.rolled.aimed(side.opponent()) } else { 0 };
+            run.call(seat, Assignment::of(number, hits, by, self.system).aimed(aimed));
         }
     }
 
@@ -110,7 +113,9 @@ impl Procedure for SpaceCombat {
         // LRR 78.3
         Unless(Test::FirstRound, "retreats"),
         Do(Step::Barrage(Side::Attacker)),
+        Do(Step::Change(Side::Attacker)),
         Do(Step::Barrage(Side::Defender)),
+        Do(Step::Change(Side::Defender)),
         Do(Step::AssignBarrage(Side::Defender)),
         Do(Step::AssignBarrage(Side::Attacker)),
         Unless(Test::BothFight, "end"),
@@ -120,7 +125,10 @@ impl Procedure for SpaceCombat {
         Do(Step::Announce(Side::Attacker)),
         // LRR 78.5
         Do(Step::Roll(Side::Attacker)),
+        // LRR 78.5e
+        Do(Step::Change(Side::Attacker)),
         Do(Step::Roll(Side::Defender)),
+        Do(Step::Change(Side::Defender)),
         // LRR 78.6
         Do(Step::Assign(Side::Defender)),
         Do(Step::Assign(Side::Attacker)),
@@ -161,6 +169,16 @@ impl Procedure for SpaceCombat {
                 let value = |slot| scene.attributes(slot).combat_value();
                 run.roll(self.seat(side, run), &in_order(self.ships(side, run), value));
             }
+            Step::Change(side) => {
+                let seat = self.seat(side, run);
+                if run.answer.is_none() && !dice::changes(scene, self.system, seat).is_empty() {
+                    return run.ask(seat, Prompt::Dice);
+                }
+                if run.answer.is_some_and(|choice| dice::change(choice, seat, run)) {
+                    return Flow::Again;
+                }
+                self.rolled.aim(dice::aimed(scene, seat));
+            }
             Step::Assign(side) => self.assign(side, Hits::SpaceCombat, run),
             Step::Retreat => {
                 // LRR 78.7a
@@ -178,8 +196,15 @@ impl Procedure for SpaceCombat {
         Flow::Next
     }
 
-    fn options(&self, _: Step, _: &Resolver<'_>) -> Vec<Choice> {
-        vec![Choice::Yes, Choice::No]
+    fn options(&self, step: Step, by: &Resolver<'_>) -> Vec<Choice> {
+        match step {
+            Step::Change(side) => {
+                let mut changes = dice::changes(by.scene, self.system, self.seat(side, by));
+                changes.push(Choice::Done);
+                changes
+            }
+            _ => vec![Choice::Yes, Choice::No],
+        }
     }
 
     fn returned(&mut self, outcome: Outcome) {

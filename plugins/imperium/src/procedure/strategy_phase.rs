@@ -24,6 +24,7 @@ pub struct StrategyPhase {
 pub(crate) enum Step {
     Choose,
     Bonus,
+    End,
 }
 
 #[derive(Clone, Copy)]
@@ -42,6 +43,7 @@ impl Procedure for StrategyPhase {
         Unless(Test::AllHaveChosen, "choice"),
         // LRR 84.2
         Do(Step::Bonus),
+        Do(Step::End),
     ]);
 
     fn holds(&self, test: Test, by: &Resolver<'_>) -> bool {
@@ -66,6 +68,7 @@ impl Procedure for StrategyPhase {
                 }
                 self.choices += 1;
             }
+            Step::End => run.propose([Proposal::new(Verb::EndStrategy, board.speaker)]),
             Step::Bonus => {
                 run.propose(scene.free_strategy_cards().map(|slot| {
                     Proposal::new(Verb::Bonus, board.speaker).of(scene.reference(slot))

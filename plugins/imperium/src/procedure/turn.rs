@@ -133,7 +133,7 @@ impl Procedure for Turn {
             Test::Cancelled => self.cancelled,
             Test::ActsAgain => {
                 let two = scene.standing(seat).two_actions && scene.board.is_in_game(seat);
-                two && self.actions < TWO && !self.over
+                two && self.actions < TWO && !self.over && !scene.board.cut
             }
         }
     }

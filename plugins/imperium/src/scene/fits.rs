@@ -30,6 +30,18 @@ impl Scene<'_> {
             && (!filter.remembered || context.remembered.has(slot))
             && !(filter.not_home
                 && self.system_of(slot).is_some_and(|at| self.board.system(at).home.is_some()))
+            && filter.within.as_ref().is_none_or(|within| {
+                self.system_of(slot).is_some_and(|at| self.system_fits(within, at, context))
+            })
+            && filter.on_planet_of.is_none_or(|whose| match piece.place {
+                Place::Planet(planet) => {
+                    let owner = self.board.planet(planet).owner;
+                    owner.is_some_and(|seat| self.is(whose, seat, context))
+                }
+                _ => false,
+            })
+            && (!filter.bombards
+                || self.figure_card(slot).unit.is_some_and(|unit| unit.bombardment.is_some()))
     }
 
     fn is_at(&self, site: Site, place: Place, context: &Context) -> bool {
@@ -105,6 +117,18 @@ impl Scene<'_> {
                     piece.place == Place::Space(planet.system)
                         && self.is(whose, piece.owner, context)
                         && self.attributes(slot).unit.bombardment.is_some()
+                })
+            })
+            && !filter.uncontrolled_by.is_some_and(controls)
+            && !(filter.empty
+                && self.figures().any(|(s, _)| self.piece(s).place == Place::Planet(id)))
+            && !(filter.not_mecatol && planet.mecatol)
+            && filter.near_planet_of.is_none_or(|whose| {
+                // A planet is adjacent to its own system, too (LRR 6.3).
+                let near = self.galaxy(context.seat).near(planet.system) | 1 << planet.system;
+                self.board.planets.iter().any(|other| {
+                    near & 1 << other.system != 0
+                        && other.owner.is_some_and(|seat| self.is(whose, seat, context))
                 })
             })
             && (!filter.room_for_pds || built(UnitType::Pds) < 2)

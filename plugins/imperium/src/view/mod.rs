@@ -14,7 +14,7 @@ use cardmill_kernel::rounds::Candidate;
 use cardmill_kernel::rules::At;
 use cardmill_kernel::stack::{Entry, Stack};
 
-use crate::board::{Agenda, Combat, Planet, Player, System, Trade};
+use crate::board::{Agenda, Combat, Die, Planet, Player, System, Trade};
 use crate::catalogue::Catalogue;
 use crate::choice::{Choice, Deal, Imperium, Prompt};
 use crate::gathered::Standing;
@@ -99,6 +99,12 @@ impl<'a> View<'a> {
     #[must_use]
     pub const fn combat(&self) -> Option<Combat> {
         self.scene.board.combat
+    }
+
+    /// A die of the last roll of the combat, by its number.
+    #[must_use]
+    pub fn die(&self, number: u8) -> Option<Die> {
+        self.scene.board.rolled.get(usize::from(number)).copied()
     }
 
     /// The agenda that is voted on.
@@ -375,14 +381,14 @@ fn sees(scene: Scene<'_>, stack: &Stack<Imperium>, seat: Seat, slot: Slot) -> bo
     !hidden || is_shown(stack, slot)
 }
 
-/// Tells whether an ability of this card is being resolved.
+/// Tells whether an ability of this card is being resolved, or it is offered in a transaction.
 fn is_shown(stack: &Stack<Imperium>, slot: Slot) -> bool {
     stack.entries.iter().any(|entry| match entry {
-        Entry::Frame(frame) => {
-            matches!(frame.locals, Locals::Ability(_))
-                && frame.source.is_some()
-                && frame.source.slot == slot
-        }
+        Entry::Frame(frame) => match &frame.locals {
+            Locals::Ability(_) => frame.source.is_some() && frame.source.slot == slot,
+            Locals::Transaction(transaction) => transaction.names(slot),
+            _ => false,
+        },
         _ => false,
     })
 }

@@ -60,6 +60,16 @@ pub enum Event {
     Outcome,
     /// The strategy phase starts (LRR 84).
     StrategyStart,
+    /// The strategy phase ends (LRR 84).
+    StrategyEnd,
+    /// The status phase starts (LRR 81).
+    StatusStart,
+    /// A player has resolved the primary or secondary ability of a strategy card (LRR 82).
+    StrategicAbility,
+    /// A player has researched a technology (LRR 90).
+    Research,
+    /// A round of ground combat ends.
+    GroundCombatRoundEnd,
 }
 
 /// The moment around an event at which an ability has its timing (LRR 1.14 to 1.16; `S3-28`,

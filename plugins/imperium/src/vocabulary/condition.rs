@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::definition::UnitType;
 use super::{FigureFilter, PlanetFilter, SystemFilter};
+use crate::board::Pool;
 
 /// The condition that always holds, of an objective that says none.
 pub(super) const fn always() -> Condition {
@@ -68,6 +69,12 @@ pub enum Condition {
     FactionTechnologies(u8),
     /// The player has won the ground combat of the event.
     WonGroundCombat,
+    /// The player whose colour or faction the card is of has so many trade goods.
+    OwnerTradeGoods(u8),
+    /// The player whose colour or faction the card is of has a command token in this pool.
+    OwnerToken(Pool),
+    /// The technology of the event is of no faction, and the player could have it and does not.
+    ResearchedIsOpen,
     /// All of these conditions hold.
     All(Vec<Condition>),
     /// At least one of these conditions holds.

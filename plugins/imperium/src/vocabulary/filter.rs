@@ -64,6 +64,12 @@ pub struct FigureFilter {
     pub remembered: bool,
     /// Units only that are in no home system.
     pub not_home: bool,
+    /// A filter for the system where they are.
+    pub within: Option<SystemFilter>,
+    /// The player who controls the planet on which they are.
+    pub on_planet_of: Option<Whose>,
+    /// Units with Bombardment printed on their card only.
+    pub bombards: bool,
 }
 
 /// A filter for planets on the game board.
@@ -96,6 +102,14 @@ pub struct PlanetFilter {
     pub home_of: Option<Whose>,
     /// The player who has ships with Bombardment in their systems.
     pub bombers_of: Option<Whose>,
+    /// The player who does not control them.
+    pub uncontrolled_by: Option<Whose>,
+    /// Planets without any units only.
+    pub empty: bool,
+    /// Planets other than Mecatol Rex only.
+    pub not_mecatol: bool,
+    /// The player to a planet of whom their system is adjacent (LRR 6.2, 6.3).
+    pub near_planet_of: Option<Whose>,
     /// Planets only on which the player has room for a PDS (LRR 63.3).
     pub room_for_pds: bool,
     /// Planets only on which the player has room for a space dock (LRR 79.3).

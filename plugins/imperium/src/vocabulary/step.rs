@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::definition::UnitType;
 use super::{Condition, FigureFilter, PlanetFilter, SystemFilter};
+use crate::board::Pool;
 
 /// The players who do something, seen from who resolves the ability.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -25,6 +26,8 @@ pub enum By {
     MostPoints,
     /// Each player with the fewest victory points.
     FewestPoints,
+    /// The player who was chosen.
+    Chosen,
 }
 
 /// The amount that is gained or lost.
@@ -82,6 +85,8 @@ pub enum Gain {
 /// The moment at which a lasting effect ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Until {
+    /// The end of this combat.
+    Combat,
     /// The end of this round of combat.
     CombatRound,
     /// The end of this tactical action.
@@ -103,6 +108,10 @@ pub enum Modifier {
     NoRolls,
     /// Hits of the player's Space Cannons go to ships that are no fighters, if there are any.
     AtShips,
+    /// The player's dice in a space combat can be rolled again, each once.
+    Rerolls,
+    /// The active system is adjacent to all others with units of the player.
+    Conduits,
 }
 
 /// One step of the effect of an ability.
@@ -251,4 +260,30 @@ pub enum Step {
     ReturnToken,
     /// The chosen planet is exhausted.
     ExhaustChosen,
+    /// A lasting effect of these players begins.
+    LastingOf(By, Modifier, Until),
+    /// So many units of this type are placed in the space of the system of the unit.
+    PlaceHere(UnitType, u8),
+    /// Each of these returns a command token from this pool to the reinforcements.
+    LoseToken(By, Pool),
+    /// Each of these gains a command token in this pool.
+    TokenIn(By, Pool),
+    /// The player gains control of the chosen planet.
+    GainControl,
+    /// The turn of the active player ends at once.
+    CutTurn,
+    /// Each unit that fits is replaced by one of the player's of its type, if there is one in the
+    /// reinforcements.
+    ReplaceAll(FigureFilter),
+    /// The player's ships in the active system bombard the opponent on the planet of the event.
+    Bombard,
+    /// The player gains the technology of the event, which is not researched (LRR 90.5).
+    GainResearched,
+    /// The player and the chosen player give each other a strategy card; the player chooses both.
+    SwapStrategy,
+    /// The player may produce up to so many units in the active system.
+    ProduceHere(u8),
+    /// The chosen ground force goes to another planet that the player controls, in the same system
+    /// or an adjacent one.
+    RedeployNear,
 }
