@@ -169,9 +169,10 @@ impl Transaction {
         ]
     }
 
-    /// Returns `true` for an action card that is offered: it is named with the terms (LRR 94.4a).
+    /// Returns `true` for an action card that is offered or given for it: it is named with the terms
+    /// (LRR 94.4a).
     pub(crate) fn names(&self, slot: Slot) -> bool {
-        self.cards.contains(&slot)
+        self.cards.contains(&slot) || self.returned.contains(&slot)
     }
 
     /// The transaction by terms of a menu, offered by a player.

@@ -235,14 +235,14 @@ pub enum Constant {
     /// Hits that units produce which fit, in a space combat, go to ships that are no fighters, if
     /// there are any.
     Aims(FigureFilter),
-    /// When the owner researches a technology, the card can be exhausted and so many resources
-    /// spent: its prerequisites are ignored.
+    /// The card can be exhausted, and so many resources spent, as the owner researches a technology:
+    /// its prerequisites are ignored.
     IgnoresPrerequisites(u8),
     /// One prerequisite of each technology that the owner researches and that is no unit upgrade is
     /// ignored.
     IgnoresPrerequisite,
-    /// When the owner spends a command token to resolve the secondary ability of the strategy card
-    /// with this id, the primary one can be resolved instead.
+    /// The primary ability of the strategy card with this id can be resolved instead of the
+    /// secondary one, for the command token that the owner spends on that.
     PrimaryFor(String),
     /// The owner spends no command token to resolve the secondary ability of the strategy card with
     /// this id.
