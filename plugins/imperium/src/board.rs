@@ -193,27 +193,6 @@ impl Combat {
     }
 }
 
-/// A die of a roll in a combat.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Die {
-    /// The figure that it was rolled for.
-    pub unit: Slot,
-    /// The least result that is a hit.
-    pub hits_on: u8,
-    /// The result that it shows, 1 to 10.
-    pub result: u8,
-    /// It was rolled again (LRR 74.2).
-    pub again: bool,
-}
-
-impl Die {
-    /// The number of hits that it produces.
-    #[must_use]
-    pub const fn hits(&self) -> i16 {
-        (self.result >= self.hits_on) as i16
-    }
-}
-
 /// The figures that an ability remembers, by slot, or the sleeper tokens, by number.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Memory([u64; SLOTS / 64]);
@@ -250,6 +229,40 @@ pub struct Triggered {
     pub program: u16,
     /// The figures or tokens that it remembers.
     pub remembered: Memory,
+}
+
+/// A die of the roll that was made last in a combat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Die {
+    /// The unit that it was rolled for.
+    pub unit: Slot,
+    /// The least result that is a hit.
+    pub hits_on: u8,
+    /// The result that it shows, 1 to 10.
+    pub result: u8,
+    /// The result from which on it produces more hits, before modifiers, and how many; 0 hits for
+    /// none.
+    pub more: (u8, u8),
+    /// It was rolled again (LRR 74.2).
+    pub again: bool,
+    /// An ability has added 1 to its result.
+    pub raised: bool,
+}
+
+impl Die {
+    /// The number of hits that it produces.
+    #[must_use]
+    pub const fn hits(&self) -> i16 {
+        let hit = self.result + self.raised as u8 >= self.hits_on;
+        let more = if self.result >= self.more.0 { self.more.1 } else { 0 };
+        hit as i16 + more as i16
+    }
+
+    /// The most hits that it could produce.
+    #[must_use]
+    pub const fn most(&self) -> i16 {
+        1 + self.more.1 as i16
+    }
 }
 
 /// An agenda being voted on.

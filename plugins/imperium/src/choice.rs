@@ -59,6 +59,8 @@ pub enum Prompt {
     Pool,
     /// The objective to score, if any.
     Score,
+    /// The next die to roll again or to raise, right after a roll.
+    Dice,
 }
 
 /// An option of a question, or the answer to it.
@@ -75,6 +77,12 @@ pub enum Choice {
     First(Slot),
     /// A unit uses Sustain Damage.
     Sustain(Slot),
+    /// A die of the last roll is rolled again, by its number.
+    Reroll(u8),
+    /// A die of the last roll gets 1 more for a trade good, by its number.
+    Raise(u8),
+    /// The primary ability is resolved instead of the secondary one.
+    Primary,
     /// A planet, for the purpose of the question.
     Planet(PlanetId),
     /// A system, for the purpose of the question.
@@ -107,10 +115,12 @@ pub enum Choice {
     TradeGood(bool),
     /// A commodity: `true` given, `false` asked for.
     Commodity(bool),
-    /// A note is given in a transaction.
+    /// A note, or an action card, is given in a transaction.
     Note(Slot),
     /// A note is asked for in a transaction.
     AskNote,
+    /// An action card is asked for in a transaction.
+    AskCard,
     /// Terms of a menu are offered.
     Deal(Deal),
     /// An agenda goes on top.
@@ -123,8 +133,6 @@ pub enum Choice {
     Yes,
     /// No, to what the question proposes.
     No,
-    /// The die of this number among those of the round is rolled again.
-    Reroll(u8),
     /// No more of what is chosen several times.
     Done,
     /// None of the other options.
@@ -148,6 +156,8 @@ pub enum Deal {
     SellNote(Slot),
     /// Two trade goods for a note of the other.
     BuyNote(Slot),
+    /// An action card of one's own for a trade good.
+    SellCard(Slot),
 }
 
 kernel_words!(Prompt { Ability, Ability, Ability }, Choice::Window);

@@ -35,6 +35,7 @@ pub(crate) const fn is_moved_by(verb: Verb) -> bool {
             | Verb::Remove
             | Verb::Repair
             | Verb::Place(..)
+            | Verb::PlaceWormhole(_)
             | Verb::GainControl
             | Verb::Play
             | Verb::ToPlace(_)
@@ -125,6 +126,7 @@ pub(crate) fn gather(state: &mut State) {
             Constant::Combat(filter, n) => (filter, Applied::Combat(*n)),
             Constant::Movement(filter, n) => (filter, Applied::Movement(*n)),
             Constant::Without(filter, lost) => (filter, Applied::Without(*lost)),
+            Constant::Aims(filter) => (filter, Applied::Aims),
             _ => continue,
         };
         let context = Context { source: scene.reference(source), ..Context::of(seat) };
@@ -154,7 +156,9 @@ pub(crate) fn gather(state: &mut State) {
             | Modifier::Bombardment(_)
             | Modifier::NoPds
             | Modifier::WormholesAreOne
-            | Modifier::NoFaction => None,
+            | Modifier::NoFaction
+            | Modifier::Rerolls
+            | Modifier::Conduits => None,
         }));
     }
     nebulae(&scene, &mut applied);
@@ -194,7 +198,7 @@ pub(crate) fn print(state: &mut State) {
     }
 }
 
-/// Takes the unit abilities away that figures have lost.
+/// Takes the unit abilities away that figures have lost, and says which units aim.
 pub(crate) fn lose(state: &mut State) {
     for &(slot, applied) in &state.gathered.applied {
         let stats = &mut state.stats[usize::from(slot)];
@@ -202,6 +206,7 @@ pub(crate) fn lose(state: &mut State) {
             Applied::Without(UnitAbility::SustainDamage) => stats.sustain = false,
             Applied::Without(UnitAbility::PlanetaryShield) => stats.shield = false,
             Applied::Without(UnitAbility::SpaceCannon) => stats.silent = true,
+            Applied::Aims => stats.aims = true,
             Applied::Combat(_) | Applied::Movement(_) => {}
         }
     }
@@ -305,6 +310,13 @@ pub(crate) fn allow(state: &mut State) {
             Constant::MecatolGate => standing.mecatol_gate = true,
             Constant::PassesSupernovas => standing.passes_supernovas = true,
             Constant::RicherTradeGoods(n) => standing.richer += n,
+            Constant::NoCannonDefense => standing.no_cannon_defense = true,
+            Constant::SustainsTwo => standing.sustains_two = true,
+            Constant::IgnoresPrerequisite => standing.ignores_prerequisite = true,
+            Constant::TradesWithAll => standing.trades_with_all = true,
+            Constant::TradesCards => standing.trades_cards = true,
+            Constant::AnswersHits => standing.answers_hits = true,
+            Constant::NoInfantryOfDocks => standing.no_infantry_of_docks = true,
             _ => {}
         }
     }
@@ -332,6 +344,8 @@ pub(crate) fn permit(state: &mut State) {
                 Constant::PassesShips if definition.kind == Kind::Unit => {
                     stats[at].passes_ships = true;
                 }
+                Constant::MoreHits(from, hits) => stats[at].more_hits = (*from, *hits),
+                Constant::Raises => stats[at].raises = true,
                 _ => {}
             }
         }

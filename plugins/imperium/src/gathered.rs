@@ -30,6 +30,12 @@ pub struct Stats {
     pub dice: u8,
     /// It goes through systems with ships of others.
     pub passes_ships: bool,
+    /// Its hits in a space combat go to ships that are no fighters.
+    pub aims: bool,
+    /// The least result of its combat rolls that produces more hits, and how many; 0 hits for none.
+    pub more_hits: (u8, u8),
+    /// Dice of its player in a space combat where it is are raised for trade goods.
+    pub raises: bool,
 }
 
 /// The numbers and permissions of a player that constants change.
@@ -83,6 +89,20 @@ pub struct Standing {
     pub scores_anywhere: bool,
     /// The resources or influence that each trade good is worth beside the one.
     pub richer: u8,
+    /// Space Cannons do not fire at the player's units during an invasion.
+    pub no_cannon_defense: bool,
+    /// Sustain Damage cancels two hits.
+    pub sustains_two: bool,
+    /// A prerequisite of technologies that are no unit upgrades is ignored.
+    pub ignores_prerequisite: bool,
+    /// Transactions are not for neighbours alone.
+    pub trades_with_all: bool,
+    /// Action cards are exchanged in transactions.
+    pub trades_cards: bool,
+    /// In ground combat a hit is produced for those of the opponent.
+    pub answers_hits: bool,
+    /// Space docks produce no infantry.
+    pub no_infantry_of_docks: bool,
 }
 
 /// One change that a constant, a lasting effect or an anomaly makes to a figure.
@@ -94,6 +114,8 @@ pub enum Applied {
     Combat(i8),
     /// The number is added to its move value.
     Movement(i8),
+    /// Its hits in a space combat go to ships that are no fighters.
+    Aims,
 }
 
 /// The constants that apply, and the numbers that they make of players and systems.

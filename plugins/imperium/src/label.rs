@@ -89,8 +89,11 @@ pub fn lasting(seat: Seat, modifier: Modifier, until: Until) -> String {
         Modifier::WormholesAreOne => {
             format!("{who} joins systems with alpha and with beta wormholes")
         }
+        Modifier::Rerolls => format!("{who} can roll dice again"),
+        Modifier::Conduits => format!("systems with {who}'s units are adjacent to the active one"),
     };
     let until = match until {
+        Until::Combat => "combat",
         Until::CombatRound => "round of combat",
         Until::TacticalAction => "tactical action",
     };
@@ -178,6 +181,15 @@ pub fn option(scene: &Scene, stack: &Stack<Imperium>, prompt: Prompt, choice: Ch
         Choice::Window(_) | Choice::Decline => "Decline".into(),
         Choice::Piece(slot) => piece_option(scene, prompt, slot),
         Choice::Sustain(slot) => format!("Sustain {}", piece(scene, slot)),
+        Choice::Reroll(n) | Choice::Raise(n) => {
+            let die = scene.board.rolled.get(usize::from(n));
+            let again = matches!(choice, Choice::Reroll(_));
+            die.map_or_else(String::new, |die| self::die(scene, die.unit, die.result, again))
+        }
+        Choice::Primary => {
+            let card = frame.map(|frame| piece(scene, frame.source.slot));
+            format!("Primary: {}", card.unwrap_or_default())
+        }
         Choice::First(slot) => {
             format!("{} before the others", piece_option(scene, Prompt::Move, slot))
         }
@@ -220,13 +232,10 @@ pub fn option(scene: &Scene, stack: &Stack<Imperium>, prompt: Prompt, choice: Ch
         }
         Choice::Note(slot) => format!("Give {}", note(scene, slot)),
         Choice::AskNote => "Ask for a promissory note".into(),
+        Choice::AskCard => "Ask for an action card".into(),
         Choice::Deal(of) => deal(scene, of),
         Choice::Top(slot) => format!("Top {}", piece(scene, slot)),
         Choice::Bottom(slot) => format!("Bottom {}", piece(scene, slot)),
-        Choice::Reroll(n) => {
-            let die = scene.board.rolled.get(usize::from(n));
-            die.map_or_else(String::new, |die| die_option(&piece(scene, die.unit), die.result))
-        }
         Choice::Pass => "Pass".into(),
         Choice::Yes if prompt == Prompt::Accept => "Accept".into(),
         Choice::No if prompt == Prompt::Accept => "Refuse".into(),
@@ -244,9 +253,11 @@ pub fn option(scene: &Scene, stack: &Stack<Imperium>, prompt: Prompt, choice: Ch
     Labelled { label, holder }
 }
 
-/// The label of the option to roll a die of a unit again.
-pub(crate) fn die_option(unit: &str, result: u8) -> String {
-    format!("Reroll {unit}'s {result}")
+/// The label of a die of a unit that shows a result and is rolled again, or else raised.
+#[must_use]
+pub fn die(scene: &Scene, unit: Slot, result: u8, again: bool) -> String {
+    let (verb, name) = (if again { "Reroll" } else { "Raise" }, told_apart(scene, unit));
+    format!("{verb} {name}'s {result}")
 }
 
 /// The name of a card or a figure among others: a figure that is damaged is said to be.
@@ -285,6 +296,7 @@ fn deal(scene: &Scene, deal: Deal) -> String {
         Deal::Swap(slot) => format!("{} for the same note", of(slot)),
         Deal::SellNote(slot) => format!("{} for 2 trade goods", of(slot)),
         Deal::BuyNote(slot) => format!("2 trade goods for {}", of(slot)),
+        Deal::SellCard(slot) => format!("{} for a trade good", piece(scene, slot)),
     }
 }
 

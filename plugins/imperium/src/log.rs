@@ -163,6 +163,7 @@ forms! {
         Verb::Exhaust => "{who} exhausts {card}",
         Verb::Ready => "{who} readies {card}",
         Verb::ReceiveNote => "{who} receives {card} from {other}",
+        Verb::ReceiveCard => "{who} receives an action card from {other}",
         Verb::Transact => "{who} and {other} have traded",
         Verb::Gain(_) => "{who} gains {n} {goods}",
         Verb::Lose(_) => "{who} loses {n} {goods}",
@@ -177,6 +178,7 @@ forms! {
         Verb::Score => "{who} scores {card}",
         Verb::RevealObjective => "objective: {card}",
         Verb::MakeSpeaker => "{other} is speaker",
+        Verb::GainTechnology if what.other != what.seat => "{who} gains {technology}",
         Verb::GainTechnology => "{who} researches {technology}",
         Verb::Last(..) => "{lasting}",
         Verb::Roll(_) if !what.subject.is_some() && is_hit(what) => "{who} rolls {n}: it is enough",
@@ -192,6 +194,7 @@ forms! {
         Verb::KeepStrategy => "{who} keeps strategy cards",
         Verb::TakeCard => "{who} takes an action card of {other}",
         Verb::ElectInstead => "{other} is elected instead",
+        Verb::Raise => "{of} {card}'s result is raised to {n}",
         Verb::RevealAgenda => "agenda: {card}",
         Verb::ReplaceAgenda if what.subject.is_some() => "{card} needs what is not there",
         Verb::Elect => "{who} chooses the outcome: {outcome}",
@@ -222,6 +225,7 @@ forms! {
         | Verb::CastVotes
         | Verb::SpeakerVotes
         | Verb::EndStatus
+        | Verb::EndStrategicAbility
         | Verb::FireCannon
         | Verb::EndAction
         | Verb::EndStrategy

@@ -22,7 +22,7 @@ use crate::piece::{Piece, Place, SystemId};
 use crate::procedure::{Game, Locals, Turn};
 use crate::table::{Table, laid};
 use crate::token::{SLEEPERS, Token};
-use crate::vocabulary::{Anomaly, Colour, Constant, Kind, Trait, UnitType, Wormhole, yes};
+use crate::vocabulary::{Anomaly, Colour, Constant, Edition, Kind, Trait, UnitType, Wormhole, yes};
 
 pub(crate) use show::show;
 pub(crate) use shown::shown;
@@ -436,7 +436,10 @@ impl<'a> Setup<'a> {
             .iter()
             .enumerate()
             .filter(|(_, d)| {
-                !position.plain && d.kind == Kind::FactionAbility && d.faction == sheet.faction
+                d.kind == Kind::FactionAbility
+                    && d.faction == sheet.faction
+                    && !position.plain
+                    && !(position.whole && d.edition == Edition::Kings)
             })
             .map(|(at, _)| at as u16)
             .collect();

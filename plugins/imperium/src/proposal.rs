@@ -50,6 +50,9 @@ pub enum Verb {
     EndTactical,
     /// A die is rolled; from this on it is a hit. The amount of the fact is the result.
     Roll(u8),
+    /// A die of the last roll gets 1 more; the amount is its number among them, of the fact the new
+    /// result.
+    Raise,
     /// A figure moves to a place.
     Move(Place),
     /// A round of combat starts; the amount is its number.
@@ -106,6 +109,8 @@ pub enum Verb {
     Ready,
     /// A note is received: it goes to the player's hand.
     ReceiveNote,
+    /// An action card is received from the other player.
+    ReceiveCard,
     /// A transaction with the other player is resolved.
     Transact,
     /// An offer to another player was not accepted, or none was made.
@@ -187,6 +192,9 @@ pub enum Verb {
     EndAgenda,
     /// The status phase ends; the state stays as it is.
     EndStatus,
+    /// A player has resolved the primary or the secondary ability of the strategy card; the state
+    /// stays as it is.
+    EndStrategicAbility,
     /// A player uses Space Cannon against another's ships.
     FireCannon,
     /// An infantry that was destroyed will come back.
@@ -212,7 +220,7 @@ pub enum Verb {
     Elect,
     /// A law is voted on when the agenda is done with.
     VoteOn,
-    /// The turn of the active player ends at once.
+    /// The turn of the active player ends at once: nothing else follows in it.
     HaltTurn,
     /// The active player may perform another action in this turn.
     AnotherAction,
@@ -220,7 +228,7 @@ pub enum Verb {
     Produced,
     /// A use of Production ends; the swapped values of a planet are as before.
     EndProduction,
-    /// A player has researched a technology; the state stays as it is.
+    /// A player has researched a technology; the amount is its definition. The state stays as it is.
     Researched,
     /// A random action card of a player is discarded.
     DiscardRandom,
@@ -243,6 +251,9 @@ impl Verb {
         Some(match self {
             Self::BeginPhase(Phase::Strategy) => Event::StrategyStart,
             Self::BeginPhase(Phase::Agenda) => Event::AgendaStart,
+            Self::BeginPhase(Phase::Status) => Event::StatusStart,
+            Self::EndStrategicAbility => Event::StrategicAbility,
+            Self::EndRound if on_planet => Event::GroundCombatRoundEnd,
             Self::ChooseStrategy => Event::ChooseStrategy,
             Self::StartTurn => Event::TurnStart,
             Self::EndTurn => Event::TurnEnd,
@@ -260,7 +271,7 @@ impl Verb {
             Self::CastVotes => Event::CastVotes,
             Self::EndStatus => Event::StatusEnd,
             Self::FireCannon => Event::FireCannon,
-            Self::EndRound if !on_planet => Event::SpaceCombatRoundEnd,
+            Self::EndRound => Event::SpaceCombatRoundEnd,
             Self::AnnounceRetreat => Event::AnnounceRetreat,
             Self::StartInvasion => Event::Invasion,
             Self::AssignHits(_) => Event::AssignHits,

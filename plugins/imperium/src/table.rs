@@ -300,9 +300,9 @@ impl Laying<'_> {
     /// A player's sheet as it is at first.
     fn sheet(&self, faction: u16) -> Sheet {
         let card = self.definition(faction);
-        let plain = self.table.sheets == Sheets::Plain;
+        let full = self.table.sheets == Sheets::Full;
         let own = |note: &Definition| {
-            note.of_each_player || !plain && note.kind == Kind::Note && note.faction == card.id
+            note.of_each_player || full && note.kind == Kind::Note && note.faction == card.id
         };
         let notes = self.all(own).map(|note| self.definition(note).id.clone());
         Sheet {

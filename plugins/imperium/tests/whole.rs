@@ -173,6 +173,23 @@ impl Ledger {
     }
 }
 
+/// Factions that lack nothing, in turn, with all that their sheets say.
+fn complete(tabletop: &mut Tabletop, players: usize, seed: u64) -> Position {
+    let mut position = position(players, seed);
+    let factions = tabletop.read(0, |scene| {
+        let cards = scene.catalogue.definitions().iter();
+        let complete = cards.filter(|card| card.start.is_some() && card.lacks.is_empty());
+        complete.map(|card| card.id.clone()).collect::<Vec<_>>()
+    });
+    let table = position.table.as_mut().expect("it is a table");
+    table.sheets = Sheets::Full;
+    let from = seed as usize * players;
+    for (n, seated) in table.players.iter_mut().enumerate() {
+        seated.faction = factions[(from + n) % factions.len()].clone();
+    }
+    position
+}
+
 /// Plays a game of such agents, checking it at every decision. Returns how many there were, and the
 /// digest of all of it.
 fn play(tabletop: &mut Tabletop, players: usize, seed: u64, agent: Agent) -> (u32, u64) {
@@ -291,6 +308,19 @@ fn games_with_sheets_in_full_end_too() {
     }
     for part in ["uses Pillage", "Star Forge", "Scheming", "is first in initiative order"] {
         assert!(log.iter().any(|line| line.contains(part)), "{part:?} never happened");
+    }
+}
+
+#[test]
+fn factions_that_lack_nothing_play_with_all_that_their_sheets_say() {
+    let games = env::var("CARDMILL_WHOLE").ok().and_then(|n| n.parse().ok()).unwrap_or(GAMES);
+    let mut tabletop = tabletop();
+    for players in [3, 6] {
+        for seed in 0..3 * games {
+            let agent = [GREEDY, BRAWL, Agent::RANDOM][(seed % 3) as usize];
+            let position = complete(&mut tabletop, players, seed);
+            play_at(&mut tabletop, &position, seed, agent);
+        }
     }
 }
 

@@ -71,8 +71,9 @@ impl Ability {
     pub(super) fn hit_ships(hits: u8, run: &mut Run<'_>) {
         let (scene, seat) = (run.scene, run.seat);
         if let (Some(opponent), Some(system)) = (scene.opponent(seat), scene.board.system) {
-            let hits = Assignment::of(hits.into(), Hits::Ability, seat, system);
-            run.call(opponent, hits.at_ships());
+            let hits = i16::from(hits);
+            let assigned = Assignment::of(hits, Hits::Ability, seat, system);
+            run.call(opponent, assigned.aimed(hits));
         }
     }
 

@@ -2,8 +2,10 @@
 
 mod action_card;
 mod agenda;
+mod battle;
 mod choose;
 mod faction;
+mod redeploy;
 mod reroll;
 mod step;
 

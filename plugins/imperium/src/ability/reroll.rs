@@ -14,17 +14,11 @@ impl Ability {
     /// alike.
     pub(super) fn rerollable(&self, by: &Resolver<'_>) -> Vec<Choice> {
         let Resolver { scene, seat, .. } = *by;
-        let mut seen = Vec::new();
-        let mut options = Vec::new();
-        for (n, die) in scene.dice(seat) {
-            let looks = (scene.figure_definition(die.unit), die.result);
-            let open = !die.again && self.planets & 1 << n == 0 && !seen.contains(&looks);
-            if open && scene.unit_type(die.unit).is_some() {
-                seen.push(looks);
-                options.push(Choice::Reroll(n));
-            }
-        }
-        options
+        let open = scene.dice(seat).filter(|&(n, die)| {
+            let taken = self.planets & 1 << n != 0;
+            !die.again && !taken && scene.unit_type(die.unit).is_some()
+        });
+        scene.unlike_dice(open).into_iter().map(|(n, _)| Choice::Reroll(n)).collect()
     }
 
     /// Asks for dice and rolls them again. Then units may be destroyed none of whose dice that were

@@ -64,6 +64,13 @@ impl Ability {
             Step::ProduceOne => self.produce_one(run),
             Step::Salvage => self.salvage(run),
             Step::TakeGood => return self.take_good(run),
+            Step::Bombard => return self.bombard(run),
+            Step::RedeployNear => return self.redeploy_near(run),
+            Step::ProduceHere(most) => {
+                if let Some(system) = scene.board.system {
+                    run.call(seat, Production::up_to(*most, system));
+                }
+            }
             Step::PayResources(n) => run.call(seat, Payment::in_resources((*n).into())),
             _ => run.propose(self.proposals(step, run)),
         }
@@ -145,6 +152,30 @@ impl Ability {
             Step::ReturnToken => {
                 some(system.map(|system| new(Verb::Token(false)).in_system(system)))
             }
+            Step::PlaceHere(unit, n) => {
+                let here = scene.system_of(source.slot).map(Place::Space);
+                let figures = |place| vec![new(Verb::Place(*unit, place)); usize::from(*n)];
+                here.map_or_else(Vec::new, figures)
+            }
+            Step::TokenIn(who, pool) => {
+                let each = self.players(*who, by).into_iter();
+                each.map(|seat| Proposal::new(Verb::GainToken(*pool), seat)).collect()
+            }
+            Step::GainControl => planet.map_or_else(Vec::new, |planet| {
+                let mut gained = vec![new(Verb::GainControl).on(planet)];
+                let here = board.planet(planet);
+                // LRR 25.1c
+                if here.owner.is_none() && here.trait_.is_some() && !board.house.whole {
+                    gained.push(new(Verb::Explore).on(planet));
+                }
+                gained
+            }),
+            Step::ReplaceAll(filter) => self.replace_all(filter, by),
+            Step::GainResearched => some(
+                context
+                    .event
+                    .map(|event| new(Verb::GainTechnology).with(event.seat).amount(event.amount)),
+            ),
             Step::ExhaustChosen => some(planet.map(|planet| new(Verb::ExhaustPlanet).on(planet))),
             Step::GiveUpVotes => one(new(Verb::BarForPhase)),
             Step::SilenceOwner => one(Proposal::new(Verb::Silence, owner(source.slot))),
@@ -310,6 +341,7 @@ impl Ability {
             By::Opponent => scene.opponent_in(&self.context(by)).into_iter().collect(),
             By::Owner => vec![scene.piece(source.slot).owner],
             By::Actor => self.event.iter().map(|(_, event)| event.seat).collect(),
+            By::Chosen => self.context(by).player.into_iter().collect(),
             By::Each => all.collect(),
             By::VotersFor => all.filter(|&s| voted(s, 0)).collect(),
             By::VotersAgainst => all.filter(|&s| voted(s, 1)).collect(),
@@ -571,6 +603,7 @@ impl Ability {
                 scene.unlike(own(scene, seat, *unit)).into_iter().map(Choice::Piece).collect()
             }
             Step::Redeploy => open_planets(scene, seat).map(Choice::Planet).collect(),
+            Step::RedeployNear => self.planets_near(by).map(Choice::Planet).collect(),
             Step::TakeGood => self.takeable(by),
             Step::ProduceAtHome => docks_at_home(by).map(Choice::Piece).collect(),
             _ => self.agenda_options(step, by),

@@ -172,7 +172,8 @@ impl Mind<'_, '_> {
             Step::AnotherAction => 12,
             Step::Elect => 5,
             // It is put off: who gives it up has it no longer.
-            Step::EndTurn | Step::RerollOrLose => -1,
+            Step::EndTurn => -1,
+            Step::RerollOrLose => -1,
             _ => 0,
         }
     }

@@ -9,10 +9,11 @@ use super::mind::{Mind, POINT};
 use crate::board::{Pool, SECRETS};
 use crate::choice::Choice;
 use crate::piece::Place;
+use crate::procedure::Locals;
 use crate::program::{Op, PROCEDURE};
 use crate::vocabulary::{
-    Ability, Amount, By, Choice as Wanted, Condition, Cost, Event, Gain, Kind, Step, SystemFilter,
-    UnitType,
+    Ability, Amount, By, Choice as Wanted, Condition, Cost, Event, Gain, Kind, Outcomes, Step,
+    SystemFilter, UnitType, Whose,
 };
 
 /// The strategy cards, by their numbers.
@@ -106,7 +107,24 @@ impl Mind<'_, '_> {
             card::IMPERIAL => strategy > 0 && spare && self.secrets() < SECRETS,
             _ => false,
         };
-        move |choice| i32::from((choice == Choice::Yes) == worth)
+        // The primary ability of Technology costs no resources.
+        let primary = i32::from(spare) * 3 - 1;
+        move |choice| match choice {
+            Choice::Primary => primary,
+            choice => i32::from((choice == Choice::Yes) == worth),
+        }
+    }
+
+    /// Scores dice to roll again or to raise: those that miss are rolled again first.
+    pub(super) fn dice(&self, choice: Choice) -> i32 {
+        match choice {
+            Choice::Reroll(n) => match self.view.die(n) {
+                Some(die) if die.hits() == 0 => 2,
+                _ => -1,
+            },
+            Choice::Raise(_) => 1,
+            _ => 0,
+        }
     }
 
     /// The number of secret objectives that the seat has or has scored.
@@ -180,7 +198,7 @@ impl Mind<'_, '_> {
         let own = if by == seat { 1 } else { -1 };
         let each = |who: By| match who {
             By::You | By::Opponent | By::Owner => own,
-            By::Actor => -own,
+            By::Actor | By::Chosen => -own,
             By::Each | By::VotersFor => 1,
             By::VotersAgainst => -1,
             By::Controller => own,
@@ -250,6 +268,7 @@ impl Mind<'_, '_> {
                 crate::vocabulary::Modifier::Combat(n, _) => 12 * i32::from(*n),
                 crate::vocabulary::Modifier::NoMovement => 40,
                 crate::vocabulary::Modifier::NoRolls => 30,
+                crate::vocabulary::Modifier::Rerolls => 6 * self.ships_in_combat() - 14,
                 _ => -1,
             },
             Step::DestroySubject | Step::DestroyChosen | Step::HitChosen => 30,
@@ -261,13 +280,23 @@ impl Mind<'_, '_> {
             Step::CancelCard => 10,
             Step::GiveUpVote => -2,
             Step::Predict => 3,
+            Step::LastingOf(By::Owner, crate::vocabulary::Modifier::Combat(n, _), _) => {
+                -6 * i32::from(*n)
+            }
+            Step::TokenIn(who, _) => each(*who) * 12,
+            Step::GainControl => own * 60,
+            Step::GainResearched => own * 40,
+            Step::ReplaceAll(_) | Step::Bombard => own * 20,
+            Step::ProduceHere(most) => {
+                own * 5 * self.needs.budget(false).min(i32::from(*most) * 5 / 2)
+            }
             Step::OneOf(all) => all.iter().map(|(_, steps)| sum(steps)).max().unwrap_or(0),
             Step::GainUpgrade(_) => own * 40,
             Step::HitsAtShips(n) => 20 * i32::from(*n),
             Step::LastingOf(..) => 8,
             Step::LoseToken(By::You, _) => -own * 12,
             Step::LoseToken(..) => 6,
-            Step::PutInPlay => 6,
+            Step::PutInPlay => own * 8,
             Step::Salvage => 20,
             Step::ProduceOne => {
                 if self.needs.budget(false) > 0 {
@@ -325,6 +354,9 @@ impl Mind<'_, '_> {
         }
         // A note goes back when it has been used, a card is gone.
         let kind = view.card(slot).map(|card| card.kind);
+        if ability.steps.contains(&Step::ReplaceAgenda) && kind != Some(Kind::Action) {
+            return self.replaced_agenda();
+        }
         let price = match kind {
             Some(Kind::Action) => CARD,
             Some(Kind::Note) => 5,
@@ -346,6 +378,29 @@ impl Mind<'_, '_> {
         costs.iter().map(one).sum()
     }
 
+    /// The ships of the seat in the active system.
+    fn ships_in_combat(&self) -> i32 {
+        let (seat, system) = (self.view.seat(), self.view.active_system().map(Place::Space));
+        let own = self.view.figures().filter(|(_, unit, piece)| {
+            unit.is_ship() && piece.owner == seat && Some(piece.place) == system
+        });
+        own.count() as i32
+    }
+
+    /// The score of having the agenda replaced by another: what its outcomes do to the seat at worst,
+    /// less the token that it costs.
+    fn replaced_agenda(&self) -> i32 {
+        let Some(card) = self.view.agenda().and_then(|agenda| self.view.card(agenda.card)) else {
+            return -1;
+        };
+        let outcomes = match card.outcomes {
+            Some(Outcomes::ForAgainst) => 2,
+            _ => 0,
+        };
+        let worst = (0..outcomes).map(|n| self.outcome(Choice::Outcome(n))).min();
+        -worst.unwrap_or(0) - 15
+    }
+
     /// The score of using a card or an ability as an action.
     pub(super) fn component(&self, slot: Slot, program: u16) -> i32 {
         if program == PROCEDURE {
@@ -364,6 +419,8 @@ impl Mind<'_, '_> {
         let field = Field::of(view);
         let of_step = view.asking_step();
         let pays = match of_step {
+            // The planets are there for it.
+            _ if matches!(view.asking(), Some(Locals::Research(_))) => false,
             Some((Op::May(_), slot)) if self.number(slot) == card::TECHNOLOGY => {
                 view.standing(seat).free_research || self.needs.budget(false) >= RESEARCH
             }
@@ -418,13 +475,7 @@ impl Mind<'_, '_> {
                 victim(other).unwrap_or(plain)
             }
             // A die that hit is worth more than another throw.
-            Choice::Reroll(n) => {
-                if view.die(n).is_some_and(|die| die.hits() == 0) {
-                    1
-                } else {
-                    -1
-                }
-            }
+            Choice::Reroll(_) => self.dice(choice),
             Choice::Outcome(_) => self.outcome(choice),
             Choice::Option(n) => 10 - i32::from(n),
             Choice::Top(_) => 1,

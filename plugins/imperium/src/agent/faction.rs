@@ -17,7 +17,9 @@ impl Mind<'_, '_> {
     pub(super) fn of_faction(&self, ability: &Ability, slot: Slot) -> Option<i32> {
         let steps = &*ability.steps;
         if steps.contains(&Step::ExchangeChosen) {
-            return Some(self.exchanged(slot));
+            let note = self.view.card(slot).is_some_and(|card| card.kind == Kind::Note);
+            // What is no note is kept for later.
+            return Some(if note { self.exchanged(slot) } else { -1 });
         }
         if steps.contains(&Step::Flee) {
             let field = Field::of(self.view);

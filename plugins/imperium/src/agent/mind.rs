@@ -57,6 +57,7 @@ impl<'v, 'a> Mind<'v, 'a> {
             Prompt::Step => self.highest(self.step()),
             Prompt::Pool => self.highest(self.pool()),
             Prompt::Score => self.highest(|choice| self.score(choice)),
+            Prompt::Dice => self.highest(|choice| self.dice(choice)),
         }
     }
 }

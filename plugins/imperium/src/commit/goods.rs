@@ -30,12 +30,20 @@ impl Commit<'_, '_, '_> {
                     piece.holder = seat;
                 }
                 piece.exhausted = false;
+                if place == Place::Discard {
+                    self.end(|_, kind| {
+                        matches!(kind, EffectKind::Predicted { card, .. } if card.slot == subject.slot)
+                    });
+                }
             }
             Verb::Exhaust => self.piece(subject.slot).exhausted = true,
             Verb::Ready => self.piece(subject.slot).exhausted = false,
             Verb::ReceiveNote => {
                 let piece = self.piece(subject.slot);
                 (piece.holder, piece.place) = (seat, Place::Hand);
+            }
+            Verb::ReceiveCard => {
+                self.deal_to(subject.slot, seat);
             }
             Verb::Transact | Verb::Rebuff => {
                 let player = self.state.board.player_mut(seat);

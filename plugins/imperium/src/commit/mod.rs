@@ -15,7 +15,7 @@ use crate::choice::Imperium;
 use crate::constant::is_moved_by;
 use crate::effect::{Effect, EffectKind};
 use crate::piece::{Piece, Place};
-use crate::proposal::{Proposal, Verb};
+use crate::proposal::{Hits, Proposal, Verb};
 use crate::scene::Scene;
 use crate::state::State;
 use crate::vocabulary::{Kind, Sort, Trait, Until};
@@ -99,25 +99,19 @@ impl Commit<'_, '_, '_> {
                 }
             }
             Verb::Roll(hits_on) => {
-                let result = self.die(seat);
-                let die = Die { unit: subject.slot, hits_on, result, again: false };
-                if proposal.hits.is_some() {
-                    let rolled = &mut self.state.board.rolled;
-                    if amount == 0 {
-                        rolled.clear();
-                    }
-                    rolled.push(die);
-                }
-                proposal.amount = result.into();
+                let die = self.rolled(proposal, hits_on);
+                proposal.amount = die.result.into();
                 *self.change.number.get_or_insert(0) += die.hits();
             }
-            Verb::Reroll => {
-                let result = self.die(seat);
-                let Some(die) = self.state.board.rolled.get_mut(amount as usize) else {
-                    return false;
-                };
-                (die.result, die.again) = (result, true);
-                proposal.amount = result.into();
+            Verb::Reroll | Verb::Raise => {
+                let result = if verb == Verb::Reroll { Some(self.die(seat)) } else { None };
+                let rolled = &mut self.state.board.rolled;
+                let Some(die) = rolled.get_mut(amount as usize) else { return false };
+                match result {
+                    Some(result) => (die.result, die.again, die.raised) = (result, true, false),
+                    None => die.raised = true,
+                }
+                proposal.amount = i16::from(die.result + u8::from(die.raised));
             }
             Verb::AssignHits(_) => self.change.number = Some(amount),
             Verb::StartTurn => {
@@ -126,7 +120,7 @@ impl Commit<'_, '_, '_> {
                 (self.state.board.halted, self.state.board.more_actions) = (false, 0);
             }
             Verb::EndStatus => self.state.board.zero = None,
-            Verb::FireCannon => {}
+            Verb::FireCannon | Verb::EndStrategicAbility => {}
             Verb::TakeZero => self.state.board.zero = Some(seat),
             Verb::Revive => {
                 let revived = &mut self.state.board.player_mut(seat).revived;
@@ -160,7 +154,9 @@ impl Commit<'_, '_, '_> {
             Verb::EndCombat => {
                 self.state.board.combat = None;
                 self.state.board.rolled.clear();
-                self.end(|_, kind| kind.until() == Some(Until::CombatRound));
+                self.end(|_, kind| {
+                    matches!(kind.until(), Some(Until::Combat | Until::CombatRound))
+                });
             }
             Verb::EndTactical => {
                 (self.state.board.gained, self.state.board.wrecks) = (0, 0);
@@ -251,6 +247,35 @@ impl Commit<'_, '_, '_> {
         listed.unwrap_or_else(|| {
             self.change.streams.draw(Purpose::Effect(seat), |rng| below(rng, 10) as u8 + 1)
         })
+    }
+
+    /// Rolls a die for the subject of a proposal. In a combat it is noted: it can be rolled again.
+    fn rolled(&mut self, proposal: &Proposal, hits_on: u8) -> Die {
+        let Proposal { seat, subject, amount, hits, .. } = *proposal;
+        let result = self.die(seat);
+        let State { board, stats, .. } = &mut *self.state;
+        let more = match hits {
+            Some(Hits::SpaceCombat | Hits::GroundCombat) => {
+                stats[usize::from(subject.slot)].more_hits
+            }
+            Some(
+                Hits::SpaceCannon
+                | Hits::CannonDefense
+                | Hits::Bombardment
+                | Hits::Barrage
+                | Hits::Ability,
+            )
+            | None => (0, 0),
+        };
+        let unit = subject.slot;
+        let die = Die { unit, hits_on, result, more, again: false, raised: false };
+        if hits.is_some() {
+            if amount == 0 {
+                board.rolled.clear();
+            }
+            board.rolled.push(die);
+        }
+        die
     }
 
     fn begin_phase(&mut self, phase: Phase) {

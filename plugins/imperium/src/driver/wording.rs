@@ -29,12 +29,6 @@ pub(super) fn wording(scene: &Scene, stack: &Stack<Imperium>) -> Wording {
     labels.extend(used.map(|used| label::option(scene, stack, Prompt::Ability, used).label));
     // An ability that is not offered is asked for by its card, damaged or not.
     labels.extend(scene.slots().map(|slot| label::piece(scene, slot)));
-    let forces: BTreeSet<String> = scene
-        .slots()
-        .filter(|&slot| scene.printed(slot).unit.is_some_and(|unit| unit.unit.is_ground_force()))
-        .map(|slot| label::piece(scene, slot))
-        .collect();
-    labels.extend(forces.iter().flat_map(|unit| (1..=10).map(|n| label::die_option(unit, n))));
     let labels: Vec<String> = labels.into_iter().collect();
     // Units have been, or will be, what the sheets and the upgrades print.
     let printed = scene.slots().map(|slot| scene.printed(slot).name.clone());
@@ -120,7 +114,9 @@ fn lasting(scene: &Scene) -> Vec<String> {
     let programs = cards.into_iter().flat_map(|card| scene.catalogue.abilities(card));
     let effects = programs.flat_map(|(program, _)| scene.catalogue.ops(program));
     let effects = effects.filter_map(|op| match op {
-        Op::Do(Step::Lasting(effect, until)) => Some((*effect, *until)),
+        Op::Do(Step::Lasting(effect, until) | Step::LastingOf(_, effect, until)) => {
+            Some((*effect, *until))
+        }
         _ => None,
     });
     let of_each =
@@ -178,6 +174,7 @@ fn labels(scene: &Scene) -> BTreeSet<String> {
     }
     call(None, Prompt::Action, Choice::Pass);
     call(None, Prompt::Offer, Choice::AskNote);
+    call(None, Prompt::Offer, Choice::AskCard);
     for deal in [Deal::Commodities, Deal::Evenly, Deal::Sell, Deal::Buy] {
         call(None, Prompt::Offer, Choice::Deal(deal));
     }
@@ -226,11 +223,14 @@ fn labels(scene: &Scene) -> BTreeSet<String> {
         }
         call(None, Prompt::Move, Choice::First(piece));
         two.into_iter().for_each(|prompt| call(None, prompt, Choice::Note(piece)));
-        for deal in [Deal::Swap(piece), Deal::SellNote(piece), Deal::BuyNote(piece)] {
+        for deal in [Deal::Swap, Deal::SellNote, Deal::BuyNote, Deal::SellCard].map(|of| of(piece))
+        {
             call(None, Prompt::Offer, Choice::Deal(deal));
         }
-        let asks = frame(0, 0, scene.reference(piece));
-        call(Some(asks), Prompt::Secondary, Choice::Yes);
+        for choice in [Choice::Yes, Choice::Primary] {
+            let asks = frame(0, 0, scene.reference(piece));
+            call(Some(asks), Prompt::Secondary, choice);
+        }
         for choice in [
             Choice::Sustain(piece),
             Choice::Strategic(piece),
@@ -248,6 +248,11 @@ fn labels(scene: &Scene) -> BTreeSet<String> {
                     call(Some(asks), Prompt::Step, Choice::Option(n));
                 }
             }
+        }
+    }
+    for &figure in &figures {
+        for result in 1..=10 {
+            labels.extend([true, false].map(|again| label::die(scene, figure, result, again)));
         }
     }
     labels

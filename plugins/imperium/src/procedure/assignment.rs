@@ -24,10 +24,10 @@ pub struct Assignment {
     by: Seat,
     system: SystemId,
     planet: Option<PlanetId>,
+    /// The hits that are assigned to ships other than fighters, if there are any.
+    aimed: i16,
     /// The only unit to which they can be assigned; `None` for any that is in their reach.
     only: Option<Ref>,
-    /// They go to ships that are no fighters, if there are any.
-    at_ships: bool,
     /// A hit has been assigned. Sustain Damage comes before that (LRR 87).
     assigned: bool,
 }
@@ -50,8 +50,13 @@ impl Assignment {
     }
 
     /// The same on the ground forces of a planet.
-    pub(super) const fn on(self, planet: PlanetId) -> Self {
+    pub(crate) const fn on(self, planet: PlanetId) -> Self {
         Self { planet: Some(planet), ..self }
+    }
+
+    /// The same with so many hits that are assigned to ships other than fighters.
+    pub(crate) const fn aimed(self, aimed: i16) -> Self {
+        Self { aimed, ..self }
     }
 
     /// The same on one unit alone.
@@ -59,9 +64,10 @@ impl Assignment {
         Self { only: Some(unit), ..self }
     }
 
-    /// The same on ships that are no fighters, if there are any.
-    pub(crate) const fn at_ships(self) -> Self {
-        Self { at_ships: true, ..self }
+    /// So many hits are left: those that are aimed go first, since they leave the least choice.
+    fn take(&mut self, left: i16) {
+        self.aimed = (self.aimed - (self.left - left)).max(0);
+        self.left = left;
     }
 
     /// The units to which these hits can be assigned.
@@ -77,7 +83,7 @@ impl Assignment {
             (Hits::Barrage, _) => {
                 ships.filter(|&(_, unit)| unit == UnitType::Fighter).map(slots).collect()
             }
-            _ if self.at_ships
+            _ if self.aimed > 0
                 || self.hits == Hits::SpaceCannon && scene.is_under(self.by, Modifier::AtShips) =>
             {
                 let all: Vec<(Slot, UnitType)> = ships.collect();
@@ -121,12 +127,15 @@ impl Procedure for Assignment {
             planet: self.planet,
             ..Proposal::new(verb, seat).with(self.by)
         };
+        let mut cancelled = 1;
         match (step, run.answer) {
             (Step::Announce, _) => {
                 run.propose([about(Verb::AssignHits(self.hits)).amount(self.left)]);
                 return Flow::Next;
             }
             (Step::Assign, Some(Choice::Sustain(slot))) => {
+                // LRR 87.6
+                cancelled += i16::from(scene.standing(seat).sustains_two);
                 run.propose([about(Verb::Sustain).of(scene.reference(slot)).amount(1)]);
             }
             (Step::Assign, Some(Choice::Piece(slot))) => {
@@ -136,7 +145,7 @@ impl Procedure for Assignment {
             }
             (Step::Assign, _) => return run.ask(seat, Prompt::Assign),
         }
-        self.left -= 1;
+        self.take(self.left - cancelled);
         Flow::Next
     }
 
@@ -153,6 +162,6 @@ impl Procedure for Assignment {
 
     /// Takes note of the hits that are left: they can be cancelled before they are assigned.
     fn returned(&mut self, outcome: Outcome) {
-        self.left = outcome.number.unwrap_or(self.left);
+        self.take(outcome.number.unwrap_or(self.left));
     }
 }

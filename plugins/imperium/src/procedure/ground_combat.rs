@@ -123,7 +123,9 @@ impl Procedure for GroundCombat {
             Step::Count(side) => self.rolled.recount(side, self.seat(side, run), run),
             Step::Assign(side) => {
                 let (seat, by) = (self.seat(side, run), self.seat(side.opponent(), run));
-                let number = self.rolled.of(side.opponent());
+                // Both have rolled: who answers hits of the opponent has a hit more.
+                let answers = run.scene.standing(by).answers_hits && self.rolled.of(side) > 0;
+                let number = self.rolled.of(side.opponent()) + i16::from(answers);
                 if number > 0 {
                     let of = Assignment::of(number, Hits::GroundCombat, by, self.system);
                     run.call(seat, of.on(self.planet));

@@ -225,7 +225,8 @@ impl Invasion {
         let dice = here.filter_map(|slot| Some((slot, scene.attributes(slot).unit.cannon?)));
         let dice: Vec<_> = dice.collect();
         let stands = self.has_landed(planet) && scene.ground(planet, by.seat).next().is_some();
-        let &(first, _) = dice.first().filter(|_| stands)?;
+        let open = stands && !scene.standing(by.seat).no_cannon_defense;
+        let &(first, _) = dice.first().filter(|_| open)?;
         Some((scene.piece(first).owner, dice))
     }
 

@@ -28,7 +28,7 @@ pub(super) struct Load {
     /// The number of fighters for which none is needed.
     docked: usize,
     fighters: usize,
-    ground: usize,
+    pub(super) ground: usize,
     /// Fighters beyond capacity count against the fleet pool.
     in_fleet: bool,
     /// Two of them count as one ship.

@@ -1,6 +1,7 @@
 //! The procedures of the rules, a file each: what one remembers, its lines with the numbers of the
 //! rules, what its steps do and ask. `LRR` is the Living Rules Reference.
 
+mod dice;
 mod side;
 
 use cardmill_kernel::card::Ref;

@@ -29,6 +29,8 @@ pub struct Production {
     there: Option<(PlanetId, i16)>,
     /// The types, as a mask, of which one ship is produced without a unit that produces.
     salvage: Option<u16>,
+    /// The units that are produced at most, without any unit that produces.
+    most: Option<u8>,
     /// The units put together, and the place of each.
     made: Vec<(UnitType, Place)>,
     /// Nothing more is put together.
@@ -75,7 +77,12 @@ impl Production {
 
     /// Returns `true` for the use of the unit ability Production.
     const fn uses(&self) -> bool {
-        self.there.is_none() && self.salvage.is_none()
+        self.there.is_none() && self.salvage.is_none() && self.most.is_none()
+    }
+
+    /// Up to so many units in a system, without any unit that produces.
+    pub(crate) fn up_to(most: u8, system: SystemId) -> Self {
+        Self { most: Some(most), ..Self::of(system) }
     }
 
     /// The types of the units that were put together.
@@ -112,14 +119,32 @@ impl Production {
 
     /// The resources to pay for them: the price less the player's discount.
     fn cost(&self, by: &Resolver<'_>, more: Option<UnitType>) -> i16 {
+        // What is no use of Production is no cheaper.
         let discount = if self.uses() { by.scene.standing(by.seat).discount } else { 0 };
         (self.price(by, more) - i16::from(discount)).max(0)
     }
 
+    /// The number of units that those units produce which fit.
+    fn capacity(&self, by: &Resolver<'_>, fits: impl Fn(UnitType) -> bool) -> usize {
+        let producers = self.producers(by).into_iter();
+        let fitting = producers.filter(|&slot| by.scene.unit_type(slot).is_some_and(&fits));
+        fitting.map(|slot| usize::from(by.scene.stats(slot).production)).sum()
+    }
+
+    /// Tells whether infantry can be produced beside so many: space docks may not (LRR 68.1d).
+    fn may_make_infantry(&self, made: usize, by: &Resolver<'_>) -> bool {
+        let all = !by.scene.standing(by.seat).no_infantry_of_docks
+            || self.there.is_some()
+            || self.most.is_some();
+        all || made < self.capacity(by, |unit| unit != UnitType::SpaceDock)
+    }
+
     fn can_produce(&self, unit: UnitType, by: &Resolver<'_>) -> bool {
         let Resolver { scene, seat, .. } = *by;
-        let producers = self.producers(by).into_iter();
-        let capacity: usize = producers.map(|slot| usize::from(scene.stats(slot).production)).sum();
+        let capacity = match self.most {
+            Some(most) => usize::from(most),
+            None => self.capacity(by, |_| true),
+        };
         let Some(card) = scene.unit_card(seat, unit).and_then(|card| card.unit) else {
             return false;
         };
@@ -139,12 +164,14 @@ impl Production {
             // Mechs came with the expansion.
             && !(scene.board.house.whole && unit == UnitType::Mech)
             && !unit.is_structure()
+            && (unit != UnitType::Infantry || self.may_make_infantry(alike, by))
+            && !scene.is_stymied(seat, self.system)
             && match self.salvage {
                 Some(types) => types & 1 << unit as u16 != 0 && self.made.is_empty(),
                 None => self.there.is_some() || self.made.len() < capacity,
             }
             && on_board + alike < usize::from(unit.figures())
-            && !self.sites(unit, by).is_empty()
+            && !self.sites(unit, &self.made, by).is_empty()
             && self.cost(by, Some(unit)) <= scene.spendable(seat, false)
             && self.has_room(unit, by)
     }
@@ -152,14 +179,9 @@ impl Production {
     /// Units beyond fleet pool and capacity would be removed at once: those are not offered.
     fn has_room(&self, unit: UnitType, by: &Resolver<'_>) -> bool {
         let Resolver { scene, seat, .. } = *by;
-        let load = Load::of(scene, seat, self.system);
+        let load = self.load(&self.made, by);
         let more =
             |fits: &dyn Fn(UnitType) -> bool| self.made.iter().filter(|(u, _)| fits(*u)).count();
-        // Ground forces that stay in space.
-        let afloat = |&&(unit, site): &&(UnitType, Place)| {
-            unit.is_ground_force() && matches!(site, Place::Space(_))
-        };
-        let afloat = self.made.iter().filter(afloat).count();
         if unit == UnitType::Fighter {
             let made = self.made.iter();
             let cards = made.filter_map(|&(unit, _)| scene.unit_card(seat, unit)?.unit);
@@ -167,25 +189,38 @@ impl Production {
             let fighters = more(&|u| u == UnitType::Fighter) + 1;
             let ships = load.fleet + more(&|u| u.is_ship() && u != UnitType::Fighter);
             let strays = load.strays(fighters, capacity);
-            load.carried(fighters) + afloat <= load.room + capacity + strays
+            load.carried(fighters) <= load.room + capacity + strays
                 && (strays == 0 || ships + load.ships(strays) <= load.limit)
         } else if unit.is_ship() {
             let strays = load.strays(more(&|u| u == UnitType::Fighter), 0);
             load.fleet + load.ships(strays) + more(&|u| u.is_ship() && u != UnitType::Fighter)
                 < load.limit
-        } else if self.sites(unit, by).iter().any(|site| matches!(site, Place::Planet(_))) {
-            true
         } else {
-            // In space ground forces need capacity, too.
-            let made = self.made.iter().filter_map(|&(unit, _)| scene.unit_card(seat, unit)?.unit);
-            let capacity: usize = made.map(|unit| usize::from(unit.capacity)).sum();
-            let others = more(&|u| u == UnitType::Fighter) + afloat + 1;
-            load.carried(0) + others <= load.room + capacity
+            true
         }
     }
 
-    /// The places to which a unit can go that is produced here (LRR 67.6, 68.2, 68.3).
-    fn sites(&self, unit: UnitType, by: &Resolver<'_>) -> Vec<Place> {
+    /// The load in the system, with the ground forces of those units that go to space.
+    fn load(&self, made: &[(UnitType, Place)], by: &Resolver<'_>) -> Load {
+        let mut load = Load::of(by.scene, by.seat, self.system);
+        let space = Place::Space(self.system);
+        let ground = made.iter().filter(|(u, place)| u.is_ground_force() && *place == space);
+        load.ground += ground.count();
+        load
+    }
+
+    /// Tells whether there is room in space for one more ground force beside those units.
+    fn has_room_in_space(&self, made: &[(UnitType, Place)], by: &Resolver<'_>) -> bool {
+        let load = self.load(made, by);
+        let cards = made.iter().filter_map(|&(unit, _)| by.scene.unit_card(by.seat, unit)?.unit);
+        let capacity: usize = cards.map(|unit| usize::from(unit.capacity)).sum();
+        let fighters = made.iter().filter(|(unit, _)| *unit == UnitType::Fighter).count();
+        load.carried(fighters) < load.room + capacity + load.strays(fighters, capacity)
+    }
+
+    /// The places to which a unit can go that is produced here beside those units (LRR 67.6, 68.2,
+    /// 68.3).
+    fn sites(&self, unit: UnitType, made: &[(UnitType, Place)], by: &Resolver<'_>) -> Vec<Place> {
         let Resolver { scene, seat, .. } = *by;
         if unit.is_ship() {
             let free = scene.fleets(self.system).all(|other| other == seat);
@@ -195,30 +230,43 @@ impl Production {
             let site = Place::Planet(planet);
             return if scene.is_closed(site) { Vec::new() } else { vec![site] };
         }
+        let docks = !(unit == UnitType::Infantry && scene.standing(seat).no_infantry_of_docks);
         let producers = self.producers(by).into_iter();
-        let mut planets: Vec<PlanetId> = producers
-            .filter_map(|slot| match scene.piece(slot).place {
-                Place::Planet(planet) => Some(planet),
+        let producers =
+            producers.filter(|&slot| docks || scene.unit_type(slot) != Some(UnitType::SpaceDock));
+        let places: Vec<Place> = producers.map(|slot| scene.piece(slot).place).collect();
+        let mut planets: Vec<PlanetId> = places
+            .iter()
+            .filter_map(|place| match place {
+                Place::Planet(planet) => Some(*planet),
                 _ => None,
             })
             .collect();
-        // LRR 68.4
-        let floats = self.producers(by).into_iter().any(|slot| scene.floats(slot));
-        if floats {
-            let controlled =
-                scene.planets(seat).filter(|&p| scene.board.planet(p).system == self.system);
-            planets.extend(controlled);
-            planets.sort_unstable();
-        }
         planets.dedup();
-        let space = floats.then_some(Place::Space(self.system));
-        let open = planets.into_iter().map(Place::Planet).filter(|&site| !scene.is_closed(site));
-        open.chain(space).collect()
+        let mut sites: Vec<Place> = planets.into_iter().map(Place::Planet).collect();
+        // LRR 68.4
+        let space = Place::Space(self.system);
+        if self.most.is_some() || places.contains(&space) {
+            let own = scene.board.planets_of(self.system).map(Place::Planet);
+            let own = own.filter(|site| match site {
+                Place::Planet(planet) => scene.board.planet(*planet).owner == Some(seat),
+                _ => false,
+            });
+            let room = self.has_room_in_space(made, by).then_some(space);
+            for site in own.chain(room) {
+                if !sites.contains(&site) {
+                    sites.push(site);
+                }
+            }
+        }
+        sites.retain(|&site| !scene.is_closed(site));
+        sites
     }
 
     /// The sites of the unit that was put together last.
     fn sites_of_last(&self, by: &Resolver<'_>) -> Vec<Place> {
-        self.made.last().map_or_else(Vec::new, |&(unit, _)| self.sites(unit, by))
+        let Some((&(unit, _), before)) = self.made.split_last() else { return Vec::new() };
+        self.sites(unit, before, by)
     }
 }
 
@@ -259,18 +307,16 @@ impl Procedure for Production {
             }
             (Step::Unit, None) => return run.ask(run.seat, Prompt::Produce),
             (Step::Unit, Some(Choice::Unit(unit))) => {
-                let site = self.sites(unit, run).first().copied();
+                let site = self.sites(unit, &self.made, run).first().copied();
                 self.made.extend(site.map(|site| (unit, site)));
             }
             (Step::Unit, Some(_)) => self.complete = true,
-            (Step::Site, Some(Choice::Planet(planet))) => {
+            (Step::Site, Some(choice)) => {
                 if let Some((_, site)) = self.made.last_mut() {
-                    *site = Place::Planet(planet);
-                }
-            }
-            (Step::Site, Some(Choice::System(system))) => {
-                if let Some((_, site)) = self.made.last_mut() {
-                    *site = Place::Space(system);
+                    *site = match choice {
+                        Choice::Planet(planet) => Place::Planet(planet),
+                        _ => Place::Space(self.system),
+                    };
                 }
             }
             (Step::Site, _) => return run.ask(run.seat, Prompt::Where),
@@ -299,12 +345,12 @@ impl Procedure for Production {
                 all.map(Choice::Unit).chain([Choice::Done]).collect()
             }
             _ => {
-                let planets = self.sites_of_last(by).into_iter().filter_map(|site| match site {
+                let sites = self.sites_of_last(by).into_iter().filter_map(|site| match site {
                     Place::Planet(planet) => Some(Choice::Planet(planet)),
                     Place::Space(system) => Some(Choice::System(system)),
                     _ => None,
                 });
-                planets.collect()
+                sites.collect()
             }
         }
     }

@@ -34,6 +34,8 @@ pub struct Rolled {
     side: Side,
     /// The hits of each side; `None` if it has rolled no dice.
     hits: [Option<i16>; 2],
+    /// Those of them that are assigned to ships other than fighters.
+    aimed: [i16; 2],
 }
 
 impl Rolled {
@@ -41,6 +43,7 @@ impl Rolled {
     pub(super) const fn rolls(&mut self, side: Side) {
         self.side = side;
         self.hits[side as usize] = None;
+        self.aimed[side as usize] = 0;
     }
 
     /// Sets the hits of the roll that was begun.
@@ -50,22 +53,35 @@ impl Rolled {
         }
     }
 
+    /// Returns `true` for a side that has rolled dice.
+    pub(super) const fn has_rolled(&self, side: Side) -> bool {
+        self.hits[side as usize].is_some()
+    }
+
     /// Proposes that a side has made its combat rolls, if it has rolled any dice.
     pub(super) fn tell(&self, side: Side, rolls: Proposal, run: &mut Run<'_>) {
-        run.propose(self.hits[side as usize].map(|_| rolls));
+        run.propose(self.has_rolled(side).then_some(rolls));
     }
 
     /// Counts the hits of the side that has rolled last again, some of whose dice may have been
     /// rolled again.
     pub(super) fn recount(&mut self, side: Side, seat: Seat, by: &Resolver<'_>) {
         if let Some(hits) = &mut self.hits[side as usize] {
-            *hits = by.scene.dice(seat).map(|(_, die)| die.hits()).sum();
+            let dice = || by.scene.dice(seat);
+            *hits = dice().map(|(_, die)| die.hits()).sum();
+            let aims = dice().filter(|(_, die)| by.scene.stats(die.unit).aims);
+            self.aimed[side as usize] = aims.map(|(_, die)| die.hits()).sum();
         }
     }
 
     /// The hits of a side.
     pub(super) fn of(&self, side: Side) -> i16 {
         self.hits[side as usize].unwrap_or(0)
+    }
+
+    /// The hits of a side that are assigned to ships other than fighters.
+    pub(super) const fn aimed(&self, side: Side) -> i16 {
+        self.aimed[side as usize]
     }
 }
 

@@ -7,7 +7,7 @@ use cardmill_kernel::rules::{Flow, Outcome};
 use serde::{Deserialize, Serialize};
 
 use super::side::{Rolled, in_order};
-use super::{Assignment, Procedure, Retreat, Side};
+use super::{Assignment, Procedure, Retreat, Side, dice};
 use crate::advance::{Resolver, Run};
 use crate::choice::{Choice, Prompt};
 use crate::piece::SystemId;
@@ -31,7 +31,9 @@ pub(crate) enum Step {
     AssignBarrage(Side),
     Announce(Side),
     Roll(Side),
-    /// The combat rolls of a side were made: dice can be rolled again.
+    /// The dice of a side can be rolled again or raised right after the roll.
+    Change(Side),
+    /// The combat rolls of a side were made: abilities can have dice rolled again.
     Rolled(Side),
     Count(Side),
     Assign(Side),
@@ -74,7 +76,9 @@ impl SpaceCombat {
         let (seat, by) = (self.seat(side, run), self.seat(side.opponent(), run));
         let number = self.rolled.of(side.opponent());
         if number > 0 {
-            run.call(seat, Assignment::of(number, hits, by, self.system));
+            let aimed =
+                if hits == Hits::SpaceCombat { self.rolled.aimed(side.opponent()) } else { 0 };
+            run.call(seat, Assignment::of(number, hits, by, self.system).aimed(aimed));
         }
     }
 
@@ -101,6 +105,27 @@ impl SpaceCombat {
         }
         Flow::Next
     }
+
+    /// The changes that a side can make to the dice that it has just rolled.
+    fn changes(&self, side: Side, by: &Resolver<'_>) -> Vec<Choice> {
+        if self.rolled.has_rolled(side) {
+            dice::changes(by.scene, self.system, self.seat(side, by))
+        } else {
+            Vec::new()
+        }
+    }
+
+    /// Asks a side for changes to its dice, one after another.
+    fn change(&self, side: Side, run: &mut Run<'_>) -> Flow {
+        let seat = self.seat(side, run);
+        let answer = run.answer;
+        match answer {
+            None if self.changes(side, run).is_empty() => Flow::Next,
+            None => run.ask(seat, Prompt::Dice),
+            Some(choice) if dice::change(choice, seat, run) => Flow::Again,
+            Some(_) => Flow::Next,
+        }
+    }
 }
 
 impl Procedure for SpaceCombat {
@@ -114,7 +139,11 @@ impl Procedure for SpaceCombat {
         // LRR 78.3
         Unless(Test::FirstRound, "retreats"),
         Do(Step::Barrage(Side::Attacker)),
+        Do(Step::Change(Side::Attacker)),
+        Do(Step::Count(Side::Attacker)),
         Do(Step::Barrage(Side::Defender)),
+        Do(Step::Change(Side::Defender)),
+        Do(Step::Count(Side::Defender)),
         Do(Step::AssignBarrage(Side::Defender)),
         Do(Step::AssignBarrage(Side::Attacker)),
         Unless(Test::BothFight, "end"),
@@ -124,9 +153,12 @@ impl Procedure for SpaceCombat {
         Do(Step::Announce(Side::Attacker)),
         // LRR 78.5
         Do(Step::Roll(Side::Attacker)),
+        // LRR 78.5e
+        Do(Step::Change(Side::Attacker)),
         Do(Step::Rolled(Side::Attacker)),
         Do(Step::Count(Side::Attacker)),
         Do(Step::Roll(Side::Defender)),
+        Do(Step::Change(Side::Defender)),
         Do(Step::Rolled(Side::Defender)),
         Do(Step::Count(Side::Defender)),
         // LRR 78.6
@@ -160,7 +192,7 @@ impl Procedure for SpaceCombat {
                 self.rolled.rolls(side);
                 let dice = |slot| Some((slot, scene.attributes(slot).unit.barrage?));
                 let dice: Vec<_> = self.ships(side, run).filter_map(dice).collect();
-                run.roll(self.seat(side, run), &dice);
+                run.roll_in_combat(self.seat(side, run), &dice, Hits::Barrage);
             }
             Step::AssignBarrage(side) => self.assign(side, Hits::Barrage, run),
             Step::Announce(side) => return self.announce(side, run),
@@ -170,6 +202,7 @@ impl Procedure for SpaceCombat {
                 let dice = in_order(self.ships(side, run), value);
                 run.roll_in_combat(self.seat(side, run), &dice, Hits::SpaceCombat);
             }
+            Step::Change(side) => return self.change(side, run),
             Step::Rolled(side) => {
                 let rolls = Proposal::new(Verb::CombatRolls, self.seat(side, run));
                 let rolls = rolls.with(self.seat(side.opponent(), run)).in_system(self.system);
@@ -197,8 +230,15 @@ impl Procedure for SpaceCombat {
         Flow::Next
     }
 
-    fn options(&self, _: Step, _: &Resolver<'_>) -> Vec<Choice> {
-        vec![Choice::Yes, Choice::No]
+    fn options(&self, step: Step, by: &Resolver<'_>) -> Vec<Choice> {
+        match step {
+            Step::Change(side) => {
+                let mut changes = self.changes(side, by);
+                changes.push(Choice::Done);
+                changes
+            }
+            _ => vec![Choice::Yes, Choice::No],
+        }
     }
 
     fn returned(&mut self, outcome: Outcome) {

@@ -118,7 +118,6 @@ impl Procedure for StrategyPhase {
         let (scene, board) = (run.scene, run.scene.board);
         match step {
             Step::Exhaust => return self.exhaust(run),
-            Step::End => run.propose([Proposal::new(Verb::EndStrategy, board.speaker)]),
             Step::Choose => {
                 let mut seats = board.clockwise(board.speaker).cycle();
                 let seat = seats.nth(self.choices.into()).unwrap_or(board.speaker);

@@ -22,8 +22,6 @@ pub struct Vote {
     voters: u8,
     /// The outcome for which this player votes.
     outcome: Option<u8>,
-    /// The number of predictions that are done with.
-    predictions: u8,
     /// The reward of this prediction was resolved, if it was correct.
     rewarded: bool,
 }
@@ -154,8 +152,9 @@ impl Vote {
         Some(())
     }
 
-    /// The prediction that is next, from the speaker clockwise (LRR 1.20, 8.22b).
-    fn prediction(&self, by: &Resolver<'_>) -> Option<(Seat, Ref, u8)> {
+    /// The prediction that is next, from the speaker clockwise (LRR 1.20, 8.22b): those that were
+    /// resolved are gone, whoever has become the speaker since.
+    fn prediction(by: &Resolver<'_>) -> Option<(Seat, Ref, u8)> {
         let board = by.scene.board;
         let mut predictions = board.clockwise(board.speaker).flat_map(|seat| {
             let own = by.scene.effects().filter(move |(_, effect)| effect.seat == seat);
@@ -164,14 +163,13 @@ impl Vote {
                 _ => None,
             })
         });
-        predictions.nth(self.predictions.into())
+        predictions.next()
     }
 
     /// Rewards correct predictions after the outcome; then their cards are discarded.
     fn predictions(&mut self, run: &mut Run<'_>) -> Flow {
-        let Some((seat, card, outcome)) = self.prediction(run) else { return Flow::Next };
+        let Some((seat, card, outcome)) = Self::prediction(run) else { return Flow::Next };
         if self.rewarded {
-            self.predictions += 1;
             run.propose([Proposal::new(Verb::ToPlace(Place::Discard), seat).of(card)]);
         } else if run.scene.board.agenda.is_some_and(|agenda| agenda.outcome == Some(outcome))
             && let Some((program, _)) = run.scene.timed(card.slot, Timing::Predicted)

@@ -50,6 +50,12 @@ impl<'a> Scene<'a> {
         })
     }
 
+    /// Tells whether a player has a constant that is this one.
+    #[must_use]
+    pub fn has_constant(&self, seat: Seat, is: impl Fn(&Constant) -> bool) -> bool {
+        self.constants().any(|(_, of, constant)| of == seat && is(constant))
+    }
+
     /// Lasting and delayed effects, by age, with their numbers.
     pub fn effects(&self) -> impl Iterator<Item = (u8, &'a Effect)> + use<'a> {
         self.board.effects.of(self.effects)

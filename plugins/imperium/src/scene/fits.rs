@@ -42,6 +42,15 @@ impl Scene<'_> {
             && filter.within.as_ref().is_none_or(|within| {
                 self.system_of(slot).is_some_and(|at| self.system_fits(within, at, context))
             })
+            && filter.on_planet_of.is_none_or(|whose| match piece.place {
+                Place::Planet(planet) => {
+                    let owner = self.board.planet(planet).owner;
+                    owner.is_some_and(|seat| self.is(whose, seat, context))
+                }
+                _ => false,
+            })
+            && (!filter.bombards
+                || self.figure_card(slot).unit.is_some_and(|unit| unit.bombardment.is_some()))
     }
 
     fn is_at(&self, site: Site, place: Place, context: &Context) -> bool {
@@ -135,6 +144,17 @@ impl Scene<'_> {
             && (!filter.room_for_dock || (open && built(UnitType::SpaceDock) < 1))
             && !(filter.elsewhere && self.planet_of_event(context) == Some(id))
             && (!filter.gained || self.board.gained & 1 << id != 0)
+            && !filter.uncontrolled_by.is_some_and(controls)
+            && !(filter.empty
+                && self.figures().any(|(s, _)| self.piece(s).place == Place::Planet(id)))
+            && filter.near_planet_of.is_none_or(|whose| {
+                // A planet is adjacent to its own system, too (LRR 6.3).
+                let near = self.galaxy(context.seat).near(planet.system) | 1 << planet.system;
+                self.board.planets.iter().any(|other| {
+                    near & 1 << other.system != 0
+                        && other.owner.is_some_and(|seat| self.is(whose, seat, context))
+                })
+            })
     }
 
     /// The number of structures of a type that a player has on a planet (LRR 85.4, 85.5).

@@ -7,13 +7,15 @@ use crate::board::PLAYERS;
 use crate::effect::{Effect, EffectKind};
 use crate::piece::{Place, SystemId};
 use crate::token;
-use crate::vocabulary::{Anomaly, Wormhole};
+use crate::vocabulary::{Anomaly, Constant, Modifier, Wormhole};
 
 /// The systems as they are adjacent for a player (LRR 6, 101).
 pub struct Galaxy<'a> {
     scene: Scene<'a>,
     /// The systems with each type of wormhole, as masks.
     wormholes: [u64; 3],
+    /// The active system and those that an ability makes adjacent to it, as masks.
+    conduits: (u64, u64),
 }
 
 impl Galaxy<'_> {
@@ -29,7 +31,10 @@ impl Galaxy<'_> {
         let this = 1 << system;
         let touches = self.scene.board.system(system).touches;
         let joined = self.wormholes.iter().filter(|with| *with & this != 0);
-        joined.fold(touches, |near, with| near | with) & !this
+        let (active, far) = self.conduits;
+        let conduits = if active & this != 0 { far } else { 0 };
+        let conduits = conduits | if far & this != 0 { active } else { 0 };
+        joined.fold(touches | conduits, |near, with| near | with) & !this
     }
 }
 
@@ -140,7 +145,21 @@ impl<'a> Scene<'a> {
             let [alpha, beta, _] = wormholes;
             (wormholes[0], wormholes[1]) = (alpha | beta, alpha | beta);
         }
-        Galaxy { scene: self, wormholes }
+        Galaxy { scene: self, wormholes, conduits: self.conduits() }
+    }
+
+    /// The active system and those with units of a player who has made them adjacent to it.
+    fn conduits(self) -> (u64, u64) {
+        let mut far = 0;
+        for (_, effect) in self.effects() {
+            if matches!(effect.kind, EffectKind::Lasting(Modifier::Conduits, _)) {
+                let own = self.figures().filter(|&(s, _)| self.piece(s).owner == effect.seat);
+                far |= own.fold(0, |mask, (slot, _)| {
+                    mask | self.system_of(slot).map_or(0, |system| 1 << system)
+                });
+            }
+        }
+        (self.board.system.map_or(0, |system| 1 << system), far)
     }
 
     /// Tells whether two systems are adjacent for a player.
@@ -158,6 +177,23 @@ impl<'a> Scene<'a> {
             move |&w: &Wormhole| scene.tokens[token::wormhole(w)].place == Place::Space(system);
         let brought = self.gathered.wormholes.iter().filter(move |(at, _)| *at == system);
         printed.chain(tokens.filter(lies)).chain(brought.map(|&(_, wormhole)| wormhole))
+    }
+
+    /// Returns `true` if a card of the player's faction keeps that player from producing in a system:
+    /// who has the card has units there or next to it, outside home systems.
+    #[must_use]
+    pub fn is_stymied(&self, seat: Seat, system: SystemId) -> bool {
+        let near = || self.galaxy(seat).near(system) | 1 << system;
+        self.constants().any(|(slot, holder, constant)| {
+            matches!(constant, Constant::Stymies)
+                && self.piece(slot).owner == seat
+                && self.figures().any(|(unit, _)| {
+                    self.piece(unit).owner == holder
+                        && self.system_of(unit).is_some_and(|at| {
+                            near() & 1 << at != 0 && self.board.system(at).home.is_none()
+                        })
+                })
+        })
     }
 
     /// The systems in which each player has units or planets, as masks by seat.

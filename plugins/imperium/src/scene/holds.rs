@@ -3,6 +3,7 @@
 use cardmill_kernel::card::{Seat, Slot};
 
 use super::{Context, Scene};
+use crate::board::Player;
 use crate::piece::{Place, PlanetId, SystemId};
 use crate::proposal::{Hits, Proposal, Verb};
 use crate::vocabulary::{
@@ -178,10 +179,6 @@ impl Scene<'_> {
             Condition::NoteInPlay(name) => self.slots().any(|slot| {
                 self.piece(slot).place == Place::Area && self.printed(slot).name == *name
             }),
-            Condition::OwnerToken(pool) => {
-                let owner = self.piece(context.source.slot).owner;
-                self.board.player(owner).pools[*pool as usize] > 0
-            }
             Condition::OwnsUpgrade(unit) => {
                 let mut upgrades = self.cards(seat, Place::Area, Kind::Upgrade);
                 upgrades.any(|slot| self.printed(slot).unit.is_some_and(|u| u.unit == *unit))
@@ -190,6 +187,16 @@ impl Scene<'_> {
                 .event
                 .and_then(|event| event.system)
                 .is_some_and(|system| self.system_fits(filter, system, context)),
+            Condition::OwnerTradeGoods(n) => self.owner(context).trade_goods >= *n,
+            Condition::OwnerToken(pool) => self.owner(context).pools[*pool as usize] > 0,
+            Condition::ResearchedIsOpen => context.event.is_some_and(|event| {
+                let technology = event.amount as u16;
+                let card = self.catalogue.definition(technology);
+                let owns = |slot| self.piece(slot).definition == technology;
+                card.faction.is_empty()
+                    && !self.prints_another(seat, card)
+                    && !self.technologies(seat).any(owns)
+            }),
             Condition::All(all) => all.iter().all(|condition| self.holds(condition, context)),
             Condition::Any(any) => any.iter().any(|condition| self.holds(condition, context)),
             Condition::Not(not) => !self.holds(not, context),
@@ -225,6 +232,11 @@ impl Scene<'_> {
                 && !self.prints_another(seat, card)
         };
         self.catalogue.definitions().iter().position(fits).map(|at| at as u16)
+    }
+
+    /// The player whose colour or faction the card of a context is of.
+    fn owner(&self, context: &Context) -> &Player {
+        self.board.player(self.piece(context.source.slot).owner)
     }
 
     /// The source of the hits that the event is about.
@@ -331,6 +343,39 @@ impl Scene<'_> {
         lacking
     }
 
+    /// The number of prerequisites of a technology that a player ignores in any case.
+    #[must_use]
+    pub fn ignored(&self, seat: Seat, technology: u16) -> usize {
+        let kind = self.catalogue.definition(technology).kind;
+        usize::from(self.standing(seat).ignores_prerequisite && kind == Kind::Technology)
+    }
+
+    /// The number of prerequisites of a technology that neither technologies of a player meet nor
+    /// ready planets with specialties.
+    #[must_use]
+    pub fn wanting(&self, seat: Seat, technology: u16) -> usize {
+        let lacking = self.lacking(seat, technology);
+        let wanting = |colour: Colour| {
+            let needs = lacking.iter().filter(|&&other| other == colour).count();
+            let planets = self.specialists(seat, colour).count();
+            needs.saturating_sub(planets + self.teams(seat, colour).count())
+        };
+        Colour::ALL.into_iter().map(wanting).sum()
+    }
+
+    /// The ready card with which a player could ignore all prerequisites of a technology, and the
+    /// resources that it costs.
+    #[must_use]
+    pub fn inheritance(&self, seat: Seat) -> Option<(Slot, u8)> {
+        let mut constants = self.constants().filter_map(|(slot, of, constant)| match constant {
+            Constant::IgnoresPrerequisites(price) => (of == seat).then_some((slot, *price)),
+            _ => None,
+        });
+        constants.find(|&(slot, price)| {
+            !self.piece(slot).exhausted && self.spendable(seat, false) >= price.into()
+        })
+    }
+
     /// Returns `true` if a player's sheet prints another unit than the one that a card upgrades
     /// (LRR 97.1).
     fn prints_another(&self, seat: Seat, card: &Definition) -> bool {
@@ -348,6 +393,8 @@ impl Scene<'_> {
         let faction = &self.catalogue.definition(self.board.player(seat).faction).id;
         let owned: Vec<u16> = self.technologies(seat).map(|s| self.piece(s).definition).collect();
         let owns = self.colours(seat);
+        let (ignores, all_ignored) =
+            (self.standing(seat).ignores_prerequisite, self.inheritance(seat).is_some());
         let have = Colour::ALL.map(|colour| {
             let planets = self.specialists(seat, colour).count();
             let teams = self.teams(seat, colour).count();
@@ -361,8 +408,11 @@ impl Scene<'_> {
                 && !(self.board.house.whole && card.edition == Edition::Kings)
                 && !self.prints_another(seat, card)
                 && !owned.contains(&(*at as u16))
-                && (have.iter().all(|&(colour, n)| needs(colour) <= n)
-                    || self.is_open_war_sun(card))
+                && {
+                    let wanting = have.iter().map(|&(colour, n)| needs(colour).saturating_sub(n));
+                    let ignored = usize::from(ignores && card.kind == Kind::Technology);
+                    all_ignored || wanting.sum::<usize>() <= ignored || self.is_open_war_sun(card)
+                }
         });
         let list: Vec<u16> = fits.map(|(at, _)| at as u16).collect();
         list.into_iter()

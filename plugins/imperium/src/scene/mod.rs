@@ -324,6 +324,22 @@ impl<'a> Scene<'a> {
         dice.filter(move |(_, die)| self.piece(die.unit).owner == seat)
     }
 
+    /// One of each of those dice that are alike: of units that are alike, with the same result.
+    #[must_use]
+    pub fn unlike_dice(self, dice: impl IntoIterator<Item = (u8, Die)>) -> Vec<(u8, Die)> {
+        let mut kept: Vec<(u8, Die)> = Vec::new();
+        for (n, die) in dice {
+            let alike = |&(_, other): &(u8, Die)| {
+                Die { unit: die.unit, ..other } == die
+                    && self.unlike([other.unit, die.unit]).len() == 1
+            };
+            if !kept.iter().any(alike) {
+                kept.push((n, die));
+            }
+        }
+        kept
+    }
+
     /// The other player with ground forces on a planet.
     #[must_use]
     pub fn defender(&self, seat: Seat, planet: PlanetId) -> Option<Seat> {

@@ -10,7 +10,7 @@ use super::{Context, Scene};
 use crate::board::Phase;
 use crate::effect::EffectKind;
 use crate::piece::Place;
-use crate::proposal::Proposal;
+use crate::proposal::{Proposal, Verb};
 use crate::vocabulary::{
     Ability, Actor, Affects, Checked, Cost, Event, Kind, Modifier, Moment, Timing,
 };
@@ -179,6 +179,10 @@ impl<'a> Scene<'a> {
         let here = Some(moment).zip(event.event());
         if !ability.timing.iter().any(|timing| timing.around().is_some() && timing.around() == here)
         {
+            return Some(Refusal::Timing);
+        }
+        // What ends a turn leaves no time for others that are after the activation.
+        if self.board.halted && event.verb == Verb::Activate {
             return Some(Refusal::Timing);
         }
         if !self.is_actor(ability, seat, slot, event) {

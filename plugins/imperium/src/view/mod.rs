@@ -101,6 +101,12 @@ impl<'a> View<'a> {
         self.scene.board.combat
     }
 
+    /// A die of the last roll of the combat, by its number.
+    #[must_use]
+    pub fn die(&self, number: u8) -> Option<Die> {
+        self.scene.board.rolled.get(usize::from(number)).copied()
+    }
+
     /// The agenda that is voted on.
     #[must_use]
     pub const fn agenda(&self) -> Option<Agenda> {
@@ -306,12 +312,6 @@ impl<'a> View<'a> {
         self.stack.rounds().and_then(|rounds| rounds.event.event())
     }
 
-    /// The die of this number in the last roll of a combat.
-    #[must_use]
-    pub fn die(&self, number: u8) -> Option<Die> {
-        self.scene.board.rolled.get(usize::from(number)).copied()
-    }
-
     /// The number of dice of the seat in the last roll of a combat that have missed.
     #[must_use]
     pub fn misses(&self) -> usize {
@@ -417,14 +417,14 @@ fn sees(scene: Scene<'_>, stack: &Stack<Imperium>, seat: Seat, slot: Slot) -> bo
     !hidden || is_shown(stack, slot)
 }
 
-/// Tells whether an ability of this card is being resolved.
+/// Tells whether an ability of this card is being resolved, or it is offered in a transaction.
 fn is_shown(stack: &Stack<Imperium>, slot: Slot) -> bool {
     stack.entries.iter().any(|entry| match entry {
-        Entry::Frame(frame) => {
-            matches!(frame.locals, Locals::Ability(_))
-                && frame.source.is_some()
-                && frame.source.slot == slot
-        }
+        Entry::Frame(frame) => match &frame.locals {
+            Locals::Ability(_) => frame.source.is_some() && frame.source.slot == slot,
+            Locals::Transaction(transaction) => transaction.names(slot),
+            _ => false,
+        },
         _ => false,
     })
 }

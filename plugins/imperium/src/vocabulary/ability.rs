@@ -98,6 +98,12 @@ pub enum Event {
     Traded,
     /// A player's units use Production (LRR 68).
     UseProduction,
+    /// The status phase starts (LRR 81).
+    StatusStart,
+    /// A player has resolved the primary or secondary ability of a strategy card (LRR 82).
+    StrategicAbility,
+    /// A round of ground combat ends.
+    GroundCombatRoundEnd,
 }
 
 /// The moment around an event at which an ability has its timing (LRR 1.14 to 1.16; `S3-28`,

@@ -129,6 +129,10 @@ pub enum Condition {
     OwnsUpgrade(UnitType),
     /// The system of the event fits.
     SystemOfEvent(SystemFilter),
+    /// The player whose colour or faction the card is of has so many trade goods.
+    OwnerTradeGoods(u8),
+    /// The technology of the event is of no faction, and the player could have it and does not.
+    ResearchedIsOpen,
     /// All of these conditions hold.
     All(Vec<Condition>),
     /// At least one of these conditions holds.

@@ -235,6 +235,42 @@ pub enum Constant {
     /// An infantry of the owner that was destroyed comes back with this result of a die or more, at
     /// home at the start of the owner's next turn.
     Revives(u8),
+    /// The owner's units are not fired at by Space Cannons during an invasion.
+    NoCannonDefense,
+    /// Sustain Damage of the owner's units cancels two hits.
+    SustainsTwo,
+    /// Hits that units produce which fit, in a space combat, go to ships that are no fighters, if
+    /// there are any.
+    Aims(FigureFilter),
+    /// The card can be exhausted, and so many resources spent, as the owner researches a technology:
+    /// its prerequisites are ignored.
+    IgnoresPrerequisites(u8),
+    /// One prerequisite of each technology that the owner researches and that is no unit upgrade is
+    /// ignored.
+    IgnoresPrerequisite,
+    /// The primary ability of the strategy card with this id can be resolved instead of the
+    /// secondary one, for the command token that the owner spends on that.
+    PrimaryFor(String),
+    /// The owner spends no command token to resolve the secondary ability of the strategy card with
+    /// this id.
+    FreeSecondary(String),
+    /// Each result of the unit's combat rolls that is at least the first number, before modifiers,
+    /// produces so many more hits as the second says.
+    MoreHits(u8, u8),
+    /// The owner has transactions with players who are no neighbours.
+    TradesWithAll,
+    /// Action cards are exchanged in the owner's transactions.
+    TradesCards,
+    /// Each die that the owner rolls in a space combat in the unit's system gets 1 more for a trade
+    /// good.
+    Raises,
+    /// In ground combat the owner produces a hit more if the opponent has produced one.
+    AnswersHits,
+    /// The owner's space docks produce no infantry.
+    NoInfantryOfDocks,
+    /// The player whose faction the card is of produces nothing in or adjacent to systems outside
+    /// home systems that contain units of who has it.
+    Stymies,
     /// Nobody has more command tokens than this in the fleet pool.
     FleetPool(u8),
     /// Nobody votes with planets; everybody has one vote on each agenda.

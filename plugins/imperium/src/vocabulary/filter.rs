@@ -96,6 +96,10 @@ pub struct FigureFilter {
     pub within: Option<SystemFilter>,
     /// Units with Production only (LRR 68).
     pub produces: bool,
+    /// The player who controls the planet on which they are.
+    pub on_planet_of: Option<Whose>,
+    /// Units with Bombardment printed on their card only.
+    pub bombards: bool,
 }
 
 /// A filter for planets on the game board.
@@ -124,12 +128,18 @@ pub struct PlanetFilter {
     pub remembered: bool,
     /// Planets outside home systems only.
     pub not_home: bool,
-    /// Planets other than Mecatol Rex only.
-    pub not_mecatol: bool,
     /// The player whose home system they are in.
     pub home_of: Option<Whose>,
     /// The player who has ships with Bombardment in their systems.
     pub bombers_of: Option<Whose>,
+    /// The player who does not control them.
+    pub uncontrolled_by: Option<Whose>,
+    /// Planets without any units only.
+    pub empty: bool,
+    /// Planets other than Mecatol Rex only.
+    pub not_mecatol: bool,
+    /// The player to a planet of whom their system is adjacent (LRR 6.2, 6.3).
+    pub near_planet_of: Option<Whose>,
     /// Planets only on which the player has room for a PDS (LRR 63.3).
     pub room_for_pds: bool,
     /// Planets only on which the player has room for a space dock (LRR 79.3).
@@ -163,7 +173,7 @@ pub struct SystemFilter {
     /// The anomaly that they have.
     pub of_anomaly: Option<Anomaly>,
     /// A filter for units, of which at least one is in them.
-    pub holding: Option<FigureFilter>,
+    pub holding: Option<Box<FigureFilter>>,
     /// The type of a wormhole that they have.
     pub of_wormhole: Option<Wormhole>,
     /// A filter for a system to which they are adjacent, for the player.

@@ -37,6 +37,8 @@ pub enum By {
     WarSunOwners,
     /// The player of the event.
     Actor,
+    /// The player who was chosen.
+    Chosen,
 }
 
 /// The amount that is gained or lost.
@@ -110,6 +112,8 @@ pub enum Gain {
 /// The moment at which a lasting effect ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Until {
+    /// The end of this combat.
+    Combat,
     /// The end of this round of combat.
     CombatRound,
     /// The end of this tactical action.
@@ -139,6 +143,10 @@ pub enum Modifier {
     WormholesAreOne,
     /// The player uses neither faction abilities nor faction technologies.
     NoFaction,
+    /// The player's dice in a space combat can be rolled again, each once.
+    Rerolls,
+    /// The active system is adjacent to all others with units of the player.
+    Conduits,
 }
 
 /// One step of the effect of an ability.
@@ -414,4 +422,22 @@ pub enum Step {
     TakeZero,
     /// The player takes a trade good or a commodity of the player of the event.
     TakeGood,
+    /// So many units of this type are placed in the space of the system of the unit.
+    PlaceHere(UnitType, u8),
+    /// Each of these gains a command token in this pool.
+    TokenIn(By, Pool),
+    /// The player gains control of the chosen planet.
+    GainControl,
+    /// Each unit that fits is replaced by one of the player's of its type, if there is one in the
+    /// reinforcements.
+    ReplaceAll(FigureFilter),
+    /// The player's ships in the active system bombard the opponent on the planet of the event.
+    Bombard,
+    /// The player gains the technology of the event, which is not researched (LRR 90.5).
+    GainResearched,
+    /// The player may produce up to so many units in the active system.
+    ProduceHere(u8),
+    /// The chosen ground force goes to another planet that the player controls, in the same system
+    /// or an adjacent one.
+    RedeployNear,
 }
