@@ -3,8 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::definition::UnitType;
-use super::filter::Whose;
-use super::{Condition, FigureFilter, PlanetFilter, SystemFilter};
+use super::{Condition, FigureFilter, PlanetFilter, SystemFilter, Whose};
 use crate::board::Pool;
 
 /// The players who do something, seen from who resolves the ability.
