@@ -3,9 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::definition::UnitType;
-use super::filter::Whose;
-use super::step::Gain;
-use super::{Cost, FigureFilter, PlanetFilter, SystemFilter};
+use super::{Cost, FigureFilter, Gain, PlanetFilter, SystemFilter, Whose};
+use crate::board::Pool;
 use crate::board::Pool;
 
 /// The condition that always holds, of an objective that says none.

@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::definition::UnitType;
-use super::filter::Whose;
-use super::{Condition, FigureFilter, PlanetFilter, PlayerFilter, SystemFilter};
+use super::{Condition, FigureFilter, PlanetFilter, PlayerFilter, SystemFilter, Whose};
+use crate::board::Pool;
 use crate::board::Pool;
 
 /// The players who do something, seen from who resolves the ability.
