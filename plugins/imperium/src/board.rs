@@ -231,7 +231,7 @@ pub struct Triggered {
 
 /// A die of the roll that was made last in a combat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Die {
+pub struct CombatDie {
     /// The unit that it was rolled for.
     pub unit: Slot,
     /// The least result that is a hit.
@@ -247,7 +247,7 @@ pub struct Die {
     pub raised: bool,
 }
 
-impl Die {
+impl CombatDie {
     /// The number of hits that it produces.
     #[must_use]
     pub const fn hits(&self) -> i16 {
@@ -316,7 +316,7 @@ pub struct Board {
     /// The units that used Sustain Damage in this round of combat.
     pub sustained: Vec<Slot>,
     /// The dice that were rolled last in the combat under way.
-    pub rolled: Vec<Die>,
+    pub rolled: Vec<CombatDie>,
     /// The number of events so far, which is that of the last one.
     pub serial: u32,
     /// The action card deck, the top card last.

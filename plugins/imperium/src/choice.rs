@@ -78,7 +78,7 @@ pub enum Choice {
     /// A unit uses Sustain Damage.
     Sustain(Slot),
     /// A die of the last roll is rolled again, by its number.
-    Reroll(u8),
+    RollAgain(u8),
     /// A die of the last roll gets 1 more for a trade good, by its number.
     Raise(u8),
     /// The primary ability is resolved instead of the secondary one.

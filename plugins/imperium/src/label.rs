@@ -171,9 +171,9 @@ pub fn option(scene: &Scene, stack: &Stack<Imperium>, prompt: Prompt, choice: Ch
         Choice::Window(_) | Choice::Decline => "Decline".into(),
         Choice::Piece(slot) => piece_option(scene, prompt, slot),
         Choice::Sustain(slot) => format!("Sustain {}", piece(scene, slot)),
-        Choice::Reroll(n) | Choice::Raise(n) => {
+        Choice::RollAgain(n) | Choice::Raise(n) => {
             let die = scene.board.rolled.get(usize::from(n));
-            let again = matches!(choice, Choice::Reroll(_));
+            let again = matches!(choice, Choice::RollAgain(_));
             die.map_or_else(String::new, |die| self::die(scene, die.unit, die.result, again))
         }
         Choice::Primary => {

@@ -179,7 +179,7 @@ forms! {
         Verb::Roll(_) if what.system.is_some() => "{of} {card} rolls {n}: out of a gravity rift",
         Verb::Roll(hits_on) if what.amount >= hits_on.into() => "{of} {card} rolls {n}: hit",
         Verb::Roll(_) => "{of} {card} rolls {n}: miss",
-        Verb::Reroll => "{of} {card} rolls again: {n}",
+        Verb::RollAgain => "{of} {card} rolls again: {n}",
         Verb::Raise => "{of} {card}'s result is raised to {n}",
         Verb::CutTurn => "{who} ends the turn",
         Verb::RevealAgenda => "agenda: {card}",

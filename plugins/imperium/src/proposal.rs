@@ -52,7 +52,7 @@ pub enum Verb {
     Roll(u8),
     /// A die of the last roll is rolled again; the amount is its number among them, of the fact the
     /// new result.
-    Reroll,
+    RollAgain,
     /// A die of the last roll gets 1 more; the amount is its number among them, of the fact the new
     /// result.
     Raise,
@@ -205,7 +205,7 @@ impl Verb {
             Self::BeginPhase(Phase::Status) => Event::StatusStart,
             Self::EndStrategy => Event::StrategyEnd,
             Self::EndStrategicAbility => Event::StrategicAbility,
-            Self::Researched => Event::Research,
+            Self::Researched => Event::Researched,
             Self::EndRound if on_planet => Event::GroundCombatRoundEnd,
             Self::ChooseStrategy => Event::ChooseStrategy,
             Self::StartTurn => Event::TurnStart,

@@ -145,7 +145,7 @@ fn deed(stack: &Stack<Imperium>, prompt: Prompt, choice: Choice) -> Deed {
         },
         Choice::First(slot) => by("move_first", slot),
         Choice::Sustain(slot) => by("sustain", slot),
-        Choice::Reroll(_) => plain("reroll"),
+        Choice::RollAgain(_) => plain("reroll"),
         Choice::Raise(_) => plain("raise"),
         Choice::Primary => plain("primary"),
         Choice::Planet(_) => match prompt {

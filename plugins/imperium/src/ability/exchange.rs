@@ -19,7 +19,7 @@ fn has_card(scene: Scene<'_>, seat: Seat) -> bool {
 impl Ability {
     /// Asks for a strategy card of the player, then for one of the chosen player; then each has the
     /// other's.
-    pub(super) fn swap_strategy(&mut self, run: &mut Run<'_>) -> Flow {
+    pub(super) fn trade_strategy(&mut self, run: &mut Run<'_>) -> Flow {
         let (Target::Player(other), seat) = (self.chosen, run.seat) else { return Flow::Then };
         let scene = run.scene;
         match (run.answer, self.part) {

@@ -52,7 +52,7 @@ impl Ability {
                 }
             }
             Step::Bombard => return self.bombard(run),
-            Step::SwapStrategy => return self.swap_strategy(run),
+            Step::TradeStrategy => return self.trade_strategy(run),
             Step::RedeployNear => return self.redeploy_near(run),
             Step::ProduceHere(most) => {
                 if let Some(system) = scene.board.system {
@@ -549,7 +549,7 @@ impl Ability {
             }
             Step::Redeploy => scene.planets(seat).map(Choice::Planet).collect(),
             Step::RedeployNear => self.planets_near(by).map(Choice::Planet).collect(),
-            Step::SwapStrategy => {
+            Step::TradeStrategy => {
                 let whose = match self.chosen {
                     Target::Player(other) if self.part > 0 => other,
                     _ => seat,

@@ -113,7 +113,7 @@ impl Mind<'_, '_> {
     /// Scores dice to roll again or to raise: those that miss are rolled again first.
     pub(super) fn dice(&self, choice: Choice) -> i32 {
         match choice {
-            Choice::Reroll(n) => match self.view.die(n) {
+            Choice::RollAgain(n) => match self.view.die(n) {
                 Some(die) if die.hits() == 0 => 2,
                 _ => -1,
             },

@@ -10,7 +10,7 @@ use cardmill_kernel::rules::Change;
 use cardmill_kernel::streams::{Purpose, below};
 use cardmill_kernel::table::Fault;
 
-use crate::board::{Board, Combat, Die, Outcome, Phase};
+use crate::board::{Board, Combat, CombatDie, Outcome, Phase};
 use crate::choice::Imperium;
 use crate::constant::is_moved_by;
 use crate::effect::{Effect, EffectKind};
@@ -102,8 +102,8 @@ impl Commit<'_, '_, '_> {
                 proposal.amount = die.result.into();
                 *self.change.number.get_or_insert(0) += die.hits();
             }
-            Verb::Reroll | Verb::Raise => {
-                let result = if verb == Verb::Reroll { Some(self.die(seat)) } else { None };
+            Verb::RollAgain | Verb::Raise => {
+                let result = if verb == Verb::RollAgain { Some(self.die(seat)) } else { None };
                 let rolled = &mut self.state.board.rolled;
                 let Some(die) = rolled.get_mut(amount as usize) else { return false };
                 match result {
@@ -111,7 +111,7 @@ impl Commit<'_, '_, '_> {
                     None => die.raised = true,
                 }
                 proposal.amount = i16::from(die.result + u8::from(die.raised));
-                self.change.number = Some(rolled.iter().map(Die::hits).sum());
+                self.change.number = Some(rolled.iter().map(CombatDie::hits).sum());
             }
             Verb::AssignHits(_) => self.change.number = Some(amount),
             Verb::StartTurn => {
@@ -193,13 +193,13 @@ impl Commit<'_, '_, '_> {
     }
 
     /// Rolls a die for the subject of a proposal. In a combat it is noted: it can be rolled again.
-    fn rolled(&mut self, proposal: &Proposal, hits_on: u8) -> Die {
+    fn rolled(&mut self, proposal: &Proposal, hits_on: u8) -> CombatDie {
         let Proposal { seat, subject, system, amount, .. } = *proposal;
         let result = self.die(seat);
         let State { board, stats, .. } = &mut *self.state;
         let more = stats.get(usize::from(subject.slot)).map_or((0, 0), |stats| stats.more_hits);
         let unit = subject.slot;
-        let die = Die { unit, hits_on, result, more, again: false, raised: false };
+        let die = CombatDie { unit, hits_on, result, more, again: false, raised: false };
         // With a system it is a roll in a gravity rift.
         if board.combat.is_some() && system.is_none() {
             if amount == 0 {

@@ -3,7 +3,7 @@
 use cardmill_kernel::card::Seat;
 
 use crate::advance::Run;
-use crate::board::Die;
+use crate::board::CombatDie;
 use crate::choice::Choice;
 use crate::piece::SystemId;
 use crate::proposal::{Proposal, Verb};
@@ -11,7 +11,7 @@ use crate::scene::Scene;
 use crate::vocabulary::{Gain, Modifier};
 
 /// The dice of a player's last roll, each with its number.
-fn own(scene: Scene<'_>, seat: Seat) -> impl Iterator<Item = (u8, Die)> {
+fn own(scene: Scene<'_>, seat: Seat) -> impl Iterator<Item = (u8, CombatDie)> {
     let dice = (0..).zip(scene.board.rolled.iter().copied());
     dice.filter(move |(_, die)| scene.piece(die.unit).owner == seat)
 }
@@ -26,7 +26,7 @@ pub(super) fn aimed(scene: Scene<'_>, seat: Seat) -> i16 {
 /// dice that are alike one is offered, and none that could not become better.
 pub(super) fn changes(scene: Scene<'_>, system: SystemId, seat: Seat) -> Vec<Choice> {
     let mut options = Vec::new();
-    let mut seen: Vec<Die> = Vec::new();
+    let mut seen: Vec<CombatDie> = Vec::new();
     let again = scene.is_under(seat, Modifier::Rerolls);
     let raises = scene.board.player(seat).trade_goods > 0
         && scene.ships(system, seat).any(|(slot, _)| scene.stats(slot).raises);
@@ -34,8 +34,8 @@ pub(super) fn changes(scene: Scene<'_>, system: SystemId, seat: Seat) -> Vec<Cho
         return options;
     }
     for (n, die) in own(scene, seat) {
-        let alike = |other: &Die| {
-            Die { unit: die.unit, ..*other } == die
+        let alike = |other: &CombatDie| {
+            CombatDie { unit: die.unit, ..*other } == die
                 && scene.unlike([other.unit, die.unit]).len() == 1
         };
         if seen.iter().any(alike) {
@@ -44,7 +44,7 @@ pub(super) fn changes(scene: Scene<'_>, system: SystemId, seat: Seat) -> Vec<Cho
         seen.push(die);
         // LRR 74.2
         if again && !die.again && die.hits() < die.most() {
-            options.push(Choice::Reroll(n));
+            options.push(Choice::RollAgain(n));
         }
         if raises && !die.raised && die.result + 1 == die.hits_on {
             options.push(Choice::Raise(n));
@@ -56,7 +56,7 @@ pub(super) fn changes(scene: Scene<'_>, system: SystemId, seat: Seat) -> Vec<Cho
 /// Makes a change to a die; returns `false` for an answer that is none.
 pub(super) fn change(choice: Choice, seat: Seat, run: &mut Run<'_>) -> bool {
     let (verb, n) = match choice {
-        Choice::Reroll(n) => (Verb::Reroll, n),
+        Choice::RollAgain(n) => (Verb::RollAgain, n),
         Choice::Raise(n) => (Verb::Raise, n),
         _ => return false,
     };

@@ -14,7 +14,7 @@ use cardmill_kernel::rounds::Candidate;
 use cardmill_kernel::rules::At;
 use cardmill_kernel::stack::{Entry, Stack};
 
-use crate::board::{Agenda, Combat, Die, Planet, Player, System, Trade};
+use crate::board::{Agenda, Combat, CombatDie, Planet, Player, System, Trade};
 use crate::catalogue::Catalogue;
 use crate::choice::{Choice, Deal, Imperium, Prompt};
 use crate::gathered::Standing;
@@ -103,7 +103,7 @@ impl<'a> View<'a> {
 
     /// A die of the last roll of the combat, by its number.
     #[must_use]
-    pub fn die(&self, number: u8) -> Option<Die> {
+    pub fn die(&self, number: u8) -> Option<CombatDie> {
         self.scene.board.rolled.get(usize::from(number)).copied()
     }
 

@@ -67,7 +67,7 @@ pub enum Event {
     /// A player has resolved the primary or secondary ability of a strategy card (LRR 82).
     StrategicAbility,
     /// A player has researched a technology (LRR 90).
-    Research,
+    Researched,
     /// A round of ground combat ends.
     GroundCombatRoundEnd,
 }

@@ -280,7 +280,7 @@ pub enum Step {
     /// The player gains the technology of the event, which is not researched (LRR 90.5).
     GainResearched,
     /// The player and the chosen player give each other a strategy card; the player chooses both.
-    SwapStrategy,
+    TradeStrategy,
     /// The player may produce up to so many units in the active system.
     ProduceHere(u8),
     /// The chosen ground force goes to another planet that the player controls, in the same system
