@@ -105,7 +105,9 @@ pub(crate) fn trigger(state: &State<'_>, fact: &Proposal, heard: &mut Heard<'_, 
         break_blockaded(state, fact, heard);
         lose_and_return(state, fact, heard);
     }
-    let Some(event) = fact.event().filter(|_| !fact.prevented) else { return };
+    // A unit that could not be placed was not.
+    let placed = !matches!(fact.verb, Verb::Place(..)) || fact.subject.is_some();
+    let Some(event) = fact.event().filter(|_| placed && !fact.prevented) else { return };
     let scene = state.scene();
     // An ability that resolves at once, outside any window.
     let at_once = |program: u16, seat: Seat, source: Ref| {

@@ -29,7 +29,7 @@ impl Ability {
                 Flow::Then
             }
             Step::ProduceInSystem => {
-                let subject = self.event.map(|(_, event)| event.subject);
+                let subject = self.event.map(|(_, event)| event.subject).filter(|s| s.is_some());
                 let system = subject.and_then(|unit| run.scene.system_of(unit.slot));
                 if let Some(system) = system {
                     run.call(run.seat, Production::of(system));

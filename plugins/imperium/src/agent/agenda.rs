@@ -6,7 +6,7 @@ use super::mind::{Mind, POINT};
 use crate::choice::{Choice, Target};
 use crate::piece::{Place, PlanetId};
 use crate::vocabulary::{
-    By, Constant, Definition, FigureFilter, Gain, Kind, Outcomes, Step, SystemFilter, Timing,
+    By, Constant, Definition, FigureFilter, Gain, Kind, Outcomes, Step, SystemFilter, Timing, Whose,
 };
 
 /// The worth of a law to the player who owns it.
@@ -153,10 +153,7 @@ impl Mind<'_, '_> {
                 -lost.map(|slot| self.worth_of_unit(slot)).sum::<i32>()
             }
             Step::DestroyIn(filter, n) => {
-                let there = SystemFilter {
-                    units_of: Some(crate::vocabulary::Whose::You),
-                    ..filter.clone()
-                };
+                let there = SystemFilter { units_of: Some(Whose::You), ..filter.clone() };
                 -5 * i32::from(*n) * systems(&there)
             }
             Step::TokensInto(filter) => -6 * systems(filter),
@@ -171,8 +168,16 @@ impl Mind<'_, '_> {
             Step::ProduceInSystem => 15,
             Step::AnotherAction => 12,
             Step::Elect => 5,
-            // It is put off: who gives it up has it no longer.
-            Step::EndTurn => -1,
+            // It is kept for a turn that is about the seat.
+            Step::EndTurn => {
+                let here = SystemFilter { units_of: Some(Whose::You), ..SystemFilter::default() };
+                let event = view.window().map(|(_, event)| event);
+                let attacked = event.is_some_and(|event| {
+                    let at = event.system.is_some_and(|at| view.system_fits(&here, at, seat));
+                    event.seat != seat && at
+                });
+                if attacked { 20 } else { -1 }
+            }
             Step::RerollOrLose => -1,
             _ => 0,
         }

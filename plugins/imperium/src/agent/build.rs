@@ -6,7 +6,8 @@ use crate::board::Pool;
 use crate::choice::Choice;
 use crate::piece::PlanetId;
 use crate::procedure::Locals;
-use crate::vocabulary::{Definition, Kind, UnitType};
+use crate::program::Op;
+use crate::vocabulary::{Definition, Kind, Step, UnitType};
 
 /// The carriers that a player wants for a start.
 const CARRIERS: usize = 3;
@@ -151,6 +152,8 @@ impl Mind<'_, '_> {
         let view = self.view;
         let player = view.player(view.seat());
         let buys = self.needs.budget(true) >= 3;
+        // Whoever must give a token up does so where it is missed least.
+        let loses = matches!(view.asking_step(), Some((Op::Do(Step::LoseAnyToken(_)), _)));
         let shifts = view.options().iter().any(|choice| matches!(choice, Choice::Shift(..)));
         move |choice| match choice {
             Choice::Pool(pool) => {
@@ -163,6 +166,9 @@ impl Mind<'_, '_> {
                 };
                 let done = view.options().contains(&Choice::Done);
                 let score = 100 + weight + 10 * (wanted - have);
+                if loses {
+                    return -score;
+                }
                 if done && !buys { -1 } else { score.max(1) }
             }
             Choice::Done => i32::from(shifts || !buys),

@@ -199,7 +199,8 @@ impl Invasion {
         let board = by.scene.board;
         let mecatol = |planet: PlanetId| board.planet(planet).mecatol;
         let open = |&planet: &PlanetId| {
-            !(mecatol(planet) && board.custodians) && !by.scene.is_closed(Place::Planet(planet))
+            let closed = by.scene.is_closed(Place::Planet(planet));
+            !(closed || mecatol(planet) && board.custodians)
         };
         let planets: Vec<PlanetId> = board.planets_of(self.system).filter(open).collect();
         let owed =

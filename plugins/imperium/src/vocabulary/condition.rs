@@ -5,7 +5,6 @@ use serde::{Deserialize, Serialize};
 use super::definition::UnitType;
 use super::{Cost, FigureFilter, Gain, PlanetFilter, SystemFilter, Whose};
 use crate::board::Pool;
-use crate::board::Pool;
 
 /// The condition that always holds, of an objective that says none.
 pub(super) const fn always() -> Condition {

@@ -5,7 +5,6 @@ use serde::{Deserialize, Serialize};
 use super::definition::UnitType;
 use super::{Condition, FigureFilter, PlanetFilter, PlayerFilter, SystemFilter, Whose};
 use crate::board::Pool;
-use crate::board::Pool;
 
 /// The players who do something, seen from who resolves the ability.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
