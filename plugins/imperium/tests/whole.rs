@@ -324,9 +324,11 @@ fn a_tally_says_what_players_chose_and_scored() {
             assert_eq!(faction.card, player.faction);
             let scored = board.scored.iter().filter(|(_, by)| *by == seat).count();
             assert_eq!(of("objectives", seat).len(), scored);
-            // One in each round, with three players two.
+            // One in each round, with three players two; none after Political Stability.
             let chosen: u8 = of("strategy cards", seat).iter().map(|fate| fate.plays).sum();
-            assert_eq!(chosen, 2 * board.round);
+            let stable = catalogue.find("POLITICAL_STABILITY").expect("it is defined");
+            let kept = of("action cards", seat).iter().filter(|fate| fate.card == stable).count();
+            assert_eq!(chosen, 2 * (board.round - kept as u8));
             assert!(of("technologies", seat).len() >= scene.technologies(seat).count());
         }
         assert_eq!(tally.rounds.len(), usize::from(board.round));
