@@ -197,12 +197,11 @@ impl Ability {
             .collect();
         let looks = move |die: Die| (scene.figure_definition(die.unit), die.result);
         let mut seen = Vec::new();
-        let unlike = open.into_iter().filter(move |&(_, die)| {
+        open.into_iter().filter(move |&(_, die)| {
             let new = !seen.contains(&looks(die));
             seen.push(looks(die));
             new
-        });
-        unlike
+        })
     }
 
     /// Asks which dice are rolled again, then rolls them all at once.
