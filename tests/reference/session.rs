@@ -66,7 +66,7 @@ fn methods_are_described() {
             write!(text, "{}{about}", if about.is_empty() { "" } else { " " }).expect("text");
         }
         let of = if is_list { "a list of" } else { "a" };
-        write!(text, " Answers with {of} *{answers}*.\n").expect("text");
+        writeln!(text, " Answers with {of} *{answers}*.").expect("text");
         match takes {
             "Nothing" => text.push_str("It takes no parameters.\n"),
             _ => files.only(METHOD, takes, &mut text),

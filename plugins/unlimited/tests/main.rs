@@ -11,6 +11,7 @@ mod observation;
 mod pgn;
 mod reader;
 mod reference;
+#[expect(dead_code, reason = "the references of the program ask more of it")]
 #[path = "../../../tests/reference/source.rs"]
 mod source;
 mod tally;
