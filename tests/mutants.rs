@@ -73,7 +73,7 @@ impl Tried for xwing::driver::Hangar {
 
 impl Tried for imperium::driver::Tabletop {
     const SCENARIOS: &str = "tests/scenarios/imperium";
-    const CLAUSES: &[&str] = &["abilities", "constants", "objective", "unit"];
+    const CLAUSES: &[&str] = &["abilities", "constants", "needs", "objective", "outcomes", "unit"];
     const FACTS: &[&str] =
         &["unit.cost", "unit.for_cost", "unit.combat", "unit.movement", "unit.capacity"];
 

@@ -10,7 +10,7 @@ use cardmill_kernel::stack::{Frame, FrameOf};
 use crate::choice::{Choice, Imperium, Prompt};
 use crate::piece::Place;
 use crate::program::PROCEDURE;
-use crate::proposal::{Proposal, Verb};
+use crate::proposal::{Hits, Proposal, Verb};
 use crate::scene::Scene;
 use crate::vocabulary::Dice;
 
@@ -88,11 +88,22 @@ impl<'r> Run<'r> {
 
     /// Rolls the dice of units; the number of hits is returned to the program.
     pub(crate) fn roll(&mut self, seat: Seat, dice: &[(Slot, Dice)]) {
+        self.roll_for(seat, dice, None);
+    }
+
+    /// The same in a combat: the dice are noted, since they could be rolled again.
+    pub(crate) fn roll_in_combat(&mut self, seat: Seat, dice: &[(Slot, Dice)], hits: Hits) {
+        self.roll_for(seat, dice, Some(hits));
+    }
+
+    fn roll_for(&mut self, seat: Seat, dice: &[(Slot, Dice)], hits: Option<Hits>) {
         let scene = self.scene;
-        self.propose(dice.iter().flat_map(|&(slot, Dice { hits_on, dice })| {
+        let rolls = dice.iter().flat_map(|&(slot, Dice { hits_on, dice })| {
             let roll = Proposal::new(Verb::Roll(hits_on), seat).of(scene.reference(slot));
-            core::iter::repeat_n(roll, dice.into())
-        }));
+            core::iter::repeat_n(Proposal { hits, ..roll }, dice.into())
+        });
+        // The first of a roll has the number 0.
+        self.propose((0..).zip(rolls).map(|(n, roll)| roll.amount(n)));
     }
 
     /// Moves figures to a place, all at once.

@@ -175,6 +175,8 @@ pub struct Combat {
     pub round: u8,
     /// The player who has announced a retreat in this round.
     pub retreats: Option<Seat>,
+    /// It has ended in a draw, whoever still has ships there.
+    pub drawn: bool,
 }
 
 impl Combat {
@@ -229,6 +231,40 @@ pub struct Triggered {
     pub remembered: Memory,
 }
 
+/// A die of the roll that was made last in a combat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Die {
+    /// The unit that it was rolled for.
+    pub unit: Slot,
+    /// The least result that is a hit.
+    pub hits_on: u8,
+    /// The result that it shows, 1 to 10.
+    pub result: u8,
+    /// The result from which on it produces more hits, before modifiers, and how many; 0 hits for
+    /// none.
+    pub more: (u8, u8),
+    /// It was rolled again (LRR 74.2).
+    pub again: bool,
+    /// An ability has added 1 to its result.
+    pub raised: bool,
+}
+
+impl Die {
+    /// The number of hits that it produces.
+    #[must_use]
+    pub const fn hits(&self) -> i16 {
+        let hit = self.result + self.raised as u8 >= self.hits_on;
+        let more = if self.result >= self.more.0 { self.more.1 } else { 0 };
+        hit as i16 + more as i16
+    }
+
+    /// The most hits that it could produce.
+    #[must_use]
+    pub const fn most(&self) -> i16 {
+        1 + self.more.1 as i16
+    }
+}
+
 /// An agenda being voted on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Agenda {
@@ -236,8 +272,20 @@ pub struct Agenda {
     pub card: Slot,
     /// An ability replaces it by another, so that it is not resolved.
     pub replaced: bool,
-    /// The outcome that won: 0 for or 1 against, or the seat elected.
+    /// The outcome that won: 0 for or 1 against, or what was elected, by its number
+    /// ([`Scene::elected`](crate::scene::Scene::elected)).
     pub outcome: Option<u8>,
+    /// The outcome that was chosen before anybody voted.
+    pub elected: Option<u8>,
+    /// The law that is voted on when the agenda is done with.
+    pub next: Option<Slot>,
+}
+
+impl Agenda {
+    /// An agenda that nothing has happened to yet.
+    pub(crate) const fn of(card: Slot) -> Self {
+        Self { card, replaced: false, outcome: None, elected: None, next: None }
+    }
 }
 
 /// The state of a table that is not on a card or a figure.
@@ -279,6 +327,23 @@ pub struct Board {
     pub triggered: Vec<Triggered>,
     /// The units that used Sustain Damage in this round of combat.
     pub sustained: Vec<Slot>,
+    /// The dice that were rolled last in the combat under way.
+    pub rolled: Vec<Die>,
+    /// The players, as a mask, who have scored an objective during or after the last combat (LRR
+    /// 61.7).
+    pub scored_in_combat: u8,
+    /// The turn of the active player was ended by an ability.
+    pub halted: bool,
+    /// The actions that the active player may perform in this turn beside the usual ones.
+    pub more_actions: u8,
+    /// The player with the initiative number 0 (LRR 48.1a).
+    pub zero: Option<Seat>,
+    /// The planets, as a mask, of which control was gained in this tactical action.
+    pub gained: u64,
+    /// The types of ships, as a mask, of which one was destroyed in this space combat.
+    pub wrecks: u16,
+    /// The planet whose resources and influence are swapped for a use of Production.
+    pub swapped: Option<PlanetId>,
     /// The number of events so far, which is that of the last one.
     pub serial: u32,
     /// The action card deck, the top card last.

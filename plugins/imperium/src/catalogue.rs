@@ -38,7 +38,7 @@ struct Tables {
 }
 
 /// The timings of a piece: a mask of events for each [`Moment`], in its order.
-type Timings = [u32; 4];
+type Timings = [u64; 4];
 
 /// Every card that can be at a table, ready to be played with; shared by all tables.
 #[derive(Resource, Clone, Debug)]
@@ -74,7 +74,7 @@ impl Catalogue {
             let mut timings = Timings::default();
             let all = card.abilities.iter().flat_map(|ability| &ability.timing);
             for (moment, event) in all.filter_map(|timing| timing.around()) {
-                timings[moment as usize] |= 1 << event as u32;
+                timings[moment as usize] |= 1 << event as u64;
             }
             timings
         };
@@ -171,7 +171,7 @@ impl Catalogue {
     /// Tells whether a piece of a definition can have an ability for a timing.
     #[must_use]
     pub fn times(&self, definition: u16, moment: Moment, event: Event) -> bool {
-        self.0.timings[usize::from(definition)][moment as usize] & 1 << event as u32 != 0
+        self.0.timings[usize::from(definition)][moment as usize] & 1 << event as u64 != 0
     }
 
     /// Tells whether any unit of a type has abilities.

@@ -59,6 +59,8 @@ pub enum Prompt {
     Pool,
     /// The objective to score, if any.
     Score,
+    /// The next die to roll again or to raise, right after a roll.
+    Dice,
 }
 
 /// An option of a question, or the answer to it.
@@ -75,6 +77,12 @@ pub enum Choice {
     First(Slot),
     /// A unit uses Sustain Damage.
     Sustain(Slot),
+    /// A die of the last roll is rolled again, by its number.
+    Reroll(u8),
+    /// A die of the last roll gets 1 more for a trade good, by its number.
+    Raise(u8),
+    /// The primary ability is resolved instead of the secondary one.
+    Primary,
     /// A planet, for the purpose of the question.
     Planet(PlanetId),
     /// A system, for the purpose of the question.
@@ -91,7 +99,7 @@ pub enum Choice {
     Technology(u16),
     /// One of several lists of steps, by number.
     Option(u8),
-    /// An outcome of an agenda: 0 for or 1 against, or the seat elected.
+    /// An outcome of an agenda: 0 for or 1 against, or what is elected, by its number.
     Outcome(u8),
     /// A system is activated.
     Activate(SystemId),
@@ -107,10 +115,12 @@ pub enum Choice {
     TradeGood(bool),
     /// A commodity: `true` given, `false` asked for.
     Commodity(bool),
-    /// A note is given in a transaction.
+    /// A note, or an action card, is given in a transaction.
     Note(Slot),
     /// A note is asked for in a transaction.
     AskNote,
+    /// An action card is asked for in a transaction.
+    AskCard,
     /// Terms of a menu are offered.
     Deal(Deal),
     /// An agenda goes on top.
@@ -146,6 +156,8 @@ pub enum Deal {
     SellNote(Slot),
     /// Two trade goods for a note of the other.
     BuyNote(Slot),
+    /// An action card of one's own for a trade good.
+    SellCard(Slot),
 }
 
 kernel_words!(Prompt { Ability, Ability, Ability }, Choice::Window);
@@ -164,6 +176,6 @@ pub enum Target {
     System(SystemId),
     /// A player, by seat.
     Player(Seat),
-    /// An outcome of the agenda: 0 for or 1 against, or the seat elected.
+    /// An outcome of the agenda: 0 for or 1 against, or what is elected, by its number.
     Outcome(u8),
 }

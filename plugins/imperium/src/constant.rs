@@ -12,12 +12,12 @@ use cardmill_kernel::card::Slot;
 
 use crate::board::PLAYERS;
 use crate::effect::EffectKind;
-use crate::gathered::{Applied, Standing, Stats};
+use crate::gathered::{Applied, Laws, Standing, Stats};
 use crate::piece::Place;
 use crate::proposal::Verb;
 use crate::scene::{Context, Scene};
 use crate::state::State;
-use crate::vocabulary::{Anomaly, Constant, Kind, Modifier, UnitAbility};
+use crate::vocabulary::{Anomaly, Constant, Kind, Modifier, UnitAbility, UnitType};
 
 /// Returns `true` for a change that can be one of those that constants rest on.
 pub(crate) const fn is_moved_by(verb: Verb) -> bool {
@@ -35,6 +35,7 @@ pub(crate) const fn is_moved_by(verb: Verb) -> bool {
             | Verb::Remove
             | Verb::Repair
             | Verb::Place(..)
+            | Verb::PlaceWormhole(_)
             | Verb::GainControl
             | Verb::Play
             | Verb::ToPlace(_)
@@ -45,6 +46,8 @@ pub(crate) const fn is_moved_by(verb: Verb) -> bool {
             | Verb::Predict
             | Verb::EndAgenda
             | Verb::Eliminate
+            | Verb::SwapValues
+            | Verb::EndProduction
     )
 }
 
@@ -53,27 +56,46 @@ pub(crate) fn sources(state: &mut State) {
     let mut sources = core::mem::take(&mut state.gathered.sources);
     sources.clear();
     let scene = state.scene();
-    let (mut fleet_pool, mut one_vote) = (None, false);
+    let mut laws = Laws::default();
     sources.extend(scene.slots().filter_map(|slot| {
         let (piece, card) = (scene.piece(slot), scene.printed(slot));
-        if card.kind == Kind::Agenda && matches!(piece.place, Place::Common | Place::Area) {
-            for constant in &card.constants {
-                match constant {
-                    Constant::FleetPool(most) => fleet_pool = Some(*most),
-                    Constant::OneVote => one_vote = true,
-                    _ => {}
-                }
-            }
+        if scene.is_law(slot) {
+            card.constants.iter().for_each(|constant| enact(&mut laws, constant, piece.place));
         }
         let whose = match card.kind {
             Kind::Unit => piece.place.is_board().then_some(piece.owner),
-            Kind::Action | Kind::Agenda => None,
+            // What nobody's law changes, it changes for everybody.
+            Kind::Agenda => scene.is_law(slot).then_some(piece.holder),
+            Kind::Action => None,
             _ => (piece.place == Place::Area).then_some(piece.holder),
         };
         whose.filter(|_| !card.constants.is_empty()).map(|seat| (slot, seat))
     }));
     state.gathered.sources = sources;
-    (state.gathered.fleet_pool, state.gathered.one_vote) = (fleet_pool, one_vote);
+    state.gathered.laws = laws;
+}
+
+/// Adds the change that a law makes to the rules.
+fn enact(laws: &mut Laws, constant: &Constant, place: Place) {
+    let planet = match place {
+        Place::Planet(planet) => 1 << planet,
+        _ => 0,
+    };
+    match constant {
+        Constant::FleetPool(most) => laws.fleet_pool = Some(*most),
+        Constant::OneVote => laws.one_vote = true,
+        Constant::AnyPds => laws.any_pds = true,
+        Constant::Closed => laws.closed |= planet,
+        Constant::FullPrice => laws.full_price = true,
+        Constant::HandLimit(most) => laws.hand = Some(*most),
+        Constant::NebulaeOpen => laws.nebulae_open = true,
+        Constant::NoProduction => laws.no_production |= planet,
+        Constant::OpenWarSuns => laws.open_war_suns = true,
+        Constant::Spared(of) => laws.spared = Some(*of),
+        Constant::WormholesClosed => laws.wormholes_closed = true,
+        Constant::WormholesJoined => laws.wormholes_joined = true,
+        _ => {}
+    }
 }
 
 /// Finds the cards that say what the units of each player are: the sheet's, or upgrades.
@@ -104,6 +126,7 @@ pub(crate) fn gather(state: &mut State) {
             Constant::Combat(filter, n) => (filter, Applied::Combat(*n)),
             Constant::Movement(filter, n) => (filter, Applied::Movement(*n)),
             Constant::Without(filter, lost) => (filter, Applied::Without(*lost)),
+            Constant::Aims(filter) => (filter, Applied::Aims),
             _ => continue,
         };
         let context = Context { source: scene.reference(source), ..Context::of(seat) };
@@ -112,6 +135,13 @@ pub(crate) fn gather(state: &mut State) {
     }
     for (_, effect) in scene.effects() {
         let EffectKind::Lasting(modifier, _) = effect.kind else { continue };
+        if modifier == Modifier::NoPds {
+            let pds = scene.figures().filter(|&(slot, unit)| {
+                unit == UnitType::Pds && scene.piece(slot).owner != effect.seat
+            });
+            let lost = [UnitAbility::PlanetaryShield, UnitAbility::SpaceCannon];
+            applied.extend(pds.flat_map(|(slot, _)| lost.map(|of| (slot, Applied::Without(of)))));
+        }
         let own = scene.figures().filter(|&(slot, _)| scene.piece(slot).owner == effect.seat);
         applied.extend(own.filter_map(|(slot, unit)| match modifier {
             Modifier::Combat(n, of) => {
@@ -119,9 +149,16 @@ pub(crate) fn gather(state: &mut State) {
                 here.then_some((slot, Applied::Combat(n)))
             }
             Modifier::Movement(n) => unit.is_ship().then_some((slot, Applied::Movement(n))),
-            Modifier::NoRetreat | Modifier::NoMovement | Modifier::NoRolls | Modifier::AtShips => {
-                None
-            }
+            Modifier::NoRetreat
+            | Modifier::NoMovement
+            | Modifier::NoRolls
+            | Modifier::AtShips
+            | Modifier::Bombardment(_)
+            | Modifier::NoPds
+            | Modifier::WormholesAreOne
+            | Modifier::NoFaction
+            | Modifier::Rerolls
+            | Modifier::Conduits => None,
         }));
     }
     nebulae(&scene, &mut applied);
@@ -130,9 +167,9 @@ pub(crate) fn gather(state: &mut State) {
 
 /// Ships in a nebula are slow, and defend themselves better (LRR 59.2, 59.3).
 fn nebulae(scene: &Scene, applied: &mut Vec<(Slot, Applied)>) {
-    for (slot, unit) in scene.figures() {
+    for (slot, _) in scene.figures() {
         let system = scene.system_of(slot).map(|system| scene.board.system(system));
-        if !unit.is_ship() || system.is_none_or(|s| s.anomaly != Some(Anomaly::Nebula)) {
+        if !scene.sails(slot) || system.is_none_or(|s| s.anomaly != Some(Anomaly::Nebula)) {
             continue;
         }
         let movement = scene.figure_card(slot).unit.map_or(0, |unit| unit.movement as i8);
@@ -155,18 +192,21 @@ pub(crate) fn print(state: &mut State) {
             production: unit.production.unwrap_or(0),
             sustain: unit.sustain,
             shield: unit.shield,
+            dice: unit.combat.map_or(0, |combat| combat.dice),
             ..Stats::default()
         });
     }
 }
 
-/// Takes the unit abilities away that figures have lost.
+/// Takes the unit abilities away that figures have lost, and says which units aim.
 pub(crate) fn lose(state: &mut State) {
     for &(slot, applied) in &state.gathered.applied {
         let stats = &mut state.stats[usize::from(slot)];
         match applied {
             Applied::Without(UnitAbility::SustainDamage) => stats.sustain = false,
             Applied::Without(UnitAbility::PlanetaryShield) => stats.shield = false,
+            Applied::Without(UnitAbility::SpaceCannon) => stats.silent = true,
+            Applied::Aims => stats.aims = true,
             Applied::Combat(_) | Applied::Movement(_) => {}
         }
     }
@@ -193,6 +233,28 @@ pub(crate) fn fight(state: &mut State) {
     }
 }
 
+/// Sets the dice of units that roll as many as the opponent has ships.
+pub(crate) fn arm(state: &mut State) {
+    let scene = state.scene();
+    let armed: Vec<(Slot, u8)> = scene
+        .constants()
+        .filter(|(.., constant)| matches!(constant, Constant::DieForEachShip))
+        .map(|(slot, seat, _)| {
+            let opponent = scene.opponent(seat).filter(|_| scene.is_in_combat(slot));
+            let ships = scene.figures().filter(|&(other, unit)| {
+                let owner = scene.piece(other).owner;
+                let against = opponent.map_or(owner != seat, |opponent| owner == opponent);
+                let counts = unit.is_ship() && unit != UnitType::Fighter;
+                against && counts && scene.piece(other).place == scene.piece(slot).place
+            });
+            (slot, ships.count() as u8)
+        })
+        .collect();
+    for (slot, dice) in armed {
+        state.stats[usize::from(slot)].dice = dice;
+    }
+}
+
 /// Adds the changes of move values.
 pub(crate) fn hasten(state: &mut State) {
     for &(slot, applied) in &state.gathered.applied {
@@ -212,13 +274,18 @@ pub(crate) fn produce(state: &mut State) {
             let resources = scene.board.planet(planet).resources;
             state.stats[usize::from(slot)].production += resources + more;
         }
+        if state.gathered.laws.no_production & 1 << planet != 0 {
+            state.stats[usize::from(slot)].production = 0;
+        }
     }
 }
 
 /// Adds up the numbers and permissions of players.
 pub(crate) fn allow(state: &mut State) {
     let mut players = state.gathered.players;
-    for (_, seat, constant) in state.scene().constants() {
+    let scene = state.scene();
+    for (slot, seat, constant) in scene.constants() {
+        let of_unit = scene.printed(slot).kind == Kind::Unit;
         let standing = &mut players[usize::from(seat)];
         match constant {
             Constant::FleetLimit(n) => standing.fleet += n,
@@ -227,11 +294,29 @@ pub(crate) fn allow(state: &mut State) {
             Constant::CannonAgainst(n) => standing.cannon_against += n,
             Constant::MoreTokens(n) => standing.tokens += n,
             Constant::Asteroids => standing.asteroids = true,
+            Constant::PassesShips if of_unit => {}
             Constant::PassesShips => standing.passes_ships = true,
             Constant::Drive => standing.drive = true,
             Constant::ExtraDie => standing.extra_die = true,
             Constant::TwoActions => standing.two_actions = true,
+            Constant::FreeResearch => standing.free_research = true,
             Constant::Revives(n) => standing.revives = *n,
+            Constant::AnyHand => standing.any_hand = true,
+            Constant::SilencesPassed => standing.silences_passed = true,
+            Constant::ClosesAsteroids => standing.closes_asteroids = true,
+            Constant::ScoresAnywhere => standing.scores_anywhere = true,
+            Constant::EntersSupernovas => standing.enters_supernovas = true,
+            Constant::FreeCustodians => standing.free_custodians = true,
+            Constant::MecatolGate => standing.mecatol_gate = true,
+            Constant::PassesSupernovas => standing.passes_supernovas = true,
+            Constant::RicherTradeGoods(n) => standing.richer += n,
+            Constant::NoCannonDefense => standing.no_cannon_defense = true,
+            Constant::SustainsTwo => standing.sustains_two = true,
+            Constant::IgnoresPrerequisite => standing.ignores_prerequisite = true,
+            Constant::TradesWithAll => standing.trades_with_all = true,
+            Constant::TradesCards => standing.trades_cards = true,
+            Constant::AnswersHits => standing.answers_hits = true,
+            Constant::NoInfantryOfDocks => standing.no_infantry_of_docks = true,
             _ => {}
         }
     }
@@ -240,15 +325,27 @@ pub(crate) fn allow(state: &mut State) {
 
 /// Gives players and ships the permissions that rest on nothing but the card that gives them.
 pub(crate) fn permit(state: &mut State) {
+    let one = state.scene().effects().any(|(_, effect)| {
+        matches!(effect.kind, EffectKind::Lasting(Modifier::WormholesAreOne, _))
+    });
+    if one {
+        state.gathered.players.iter_mut().for_each(|player| player.wormholes_are_one = true);
+    }
     let State { catalogue, gathered, pieces, stats, .. } = state;
     for &(slot, seat) in &gathered.sources {
         let at = usize::from(slot);
-        for constant in &catalogue.definition(pieces[at].definition).constants {
+        let definition = catalogue.definition(pieces[at].definition);
+        for constant in &definition.constants {
             match constant {
                 Constant::AllWormholesAdjacent => {
                     gathered.players[usize::from(seat)].wormholes_are_one = true;
                 }
                 Constant::MovesApart => stats[at].moves_apart = true,
+                Constant::PassesShips if definition.kind == Kind::Unit => {
+                    stats[at].passes_ships = true;
+                }
+                Constant::MoreHits(from, hits) => stats[at].more_hits = (*from, *hits),
+                Constant::Raises => stats[at].raises = true,
                 _ => {}
             }
         }

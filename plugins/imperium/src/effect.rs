@@ -4,6 +4,7 @@ use bevy_ecs::prelude::*;
 use cardmill_kernel::card::{Ref, Seat};
 use serde::{Deserialize, Serialize};
 
+use crate::piece::SystemId;
 use crate::vocabulary::{Modifier, Sort, Until};
 
 /// The change that an effect makes, or the thing it waits for.
@@ -20,7 +21,7 @@ pub enum EffectKind {
     Predicted {
         /// The card that waits in front of the player.
         card: Ref,
-        /// The outcome predicted: 0 for or 1 against, or the seat elected.
+        /// The outcome predicted: 0 for or 1 against, or what is elected, by its number.
         outcome: u8,
     },
     /// The player cannot vote in this agenda phase.
@@ -31,6 +32,11 @@ pub enum EffectKind {
     Exhausts(Sort),
     /// The player's next secondary ability is free.
     FreeSecondary,
+    /// The player keeps their strategy cards and chooses none in the next strategy phase.
+    KeepsStrategy,
+    /// Ships of the player that start in this system move through systems with ships of others
+    /// until the end of the tactical action.
+    PassesShips(SystemId),
 }
 
 impl EffectKind {
@@ -39,6 +45,7 @@ impl EffectKind {
     pub const fn until(self) -> Option<Until> {
         match self {
             Self::Lasting(_, until) => Some(until),
+            Self::PassesShips(_) => Some(Until::TacticalAction),
             _ => None,
         }
     }

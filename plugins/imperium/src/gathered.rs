@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::board::PLAYERS;
 use crate::piece::SystemId;
-use crate::vocabulary::{UNITS, UnitAbility, Wormhole};
+use crate::vocabulary::{Trait, UNITS, UnitAbility, Wormhole};
 
 /// The attributes of a figure that constants change.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -22,8 +22,20 @@ pub struct Stats {
     pub sustain: bool,
     /// It has Planetary Shield (LRR 65).
     pub shield: bool,
+    /// It has lost Space Cannon (LRR 77).
+    pub silent: bool,
     /// It may move before or after its player's other ships.
     pub moves_apart: bool,
+    /// The number of dice of its combat rolls.
+    pub dice: u8,
+    /// It goes through systems with ships of others.
+    pub passes_ships: bool,
+    /// Its hits in a space combat go to ships that are no fighters.
+    pub aims: bool,
+    /// The least result of its combat rolls that produces more hits, and how many; 0 hits for none.
+    pub more_hits: (u8, u8),
+    /// Dice of its player in a space combat where it is are raised for trade goods.
+    pub raises: bool,
 }
 
 /// The numbers and permissions of a player that constants change.
@@ -54,9 +66,43 @@ pub struct Standing {
     pub tokens: u8,
     /// The player may perform two actions a turn.
     pub two_actions: bool,
+    /// The player spends no resources to research with the strategy card Technology.
+    pub free_research: bool,
     /// The least result of a die on which an infantry that was destroyed comes back; 0 if none
     /// does.
     pub revives: u8,
+    /// Ships go into supernovas.
+    pub enters_supernovas: bool,
+    /// Ships go through supernovas.
+    pub passes_supernovas: bool,
+    /// The custodians token is removed for nothing.
+    pub free_custodians: bool,
+    /// In the player's tactical actions the system of Mecatol Rex has wormholes for them.
+    pub mecatol_gate: bool,
+    /// Any number of action cards may be in hand.
+    pub any_hand: bool,
+    /// Players who have passed do not play action cards in the player's turns.
+    pub silences_passed: bool,
+    /// Others do not activate asteroid fields with ships of the player.
+    pub closes_asteroids: bool,
+    /// Public objectives are scored whoever controls the planets of the home system.
+    pub scores_anywhere: bool,
+    /// The resources or influence that each trade good is worth beside the one.
+    pub richer: u8,
+    /// Space Cannons do not fire at the player's units during an invasion.
+    pub no_cannon_defense: bool,
+    /// Sustain Damage cancels two hits.
+    pub sustains_two: bool,
+    /// A prerequisite of technologies that are no unit upgrades is ignored.
+    pub ignores_prerequisite: bool,
+    /// Transactions are not for neighbours alone.
+    pub trades_with_all: bool,
+    /// Action cards are exchanged in transactions.
+    pub trades_cards: bool,
+    /// In ground combat a hit is produced for those of the opponent.
+    pub answers_hits: bool,
+    /// Space docks produce no infantry.
+    pub no_infantry_of_docks: bool,
 }
 
 /// One change that a constant, a lasting effect or an anomaly makes to a figure.
@@ -68,6 +114,8 @@ pub enum Applied {
     Combat(i8),
     /// The number is added to its move value.
     Movement(i8),
+    /// Its hits in a space combat go to ships that are no fighters.
+    Aims,
 }
 
 /// The constants that apply, and the numbers that they make of players and systems.
@@ -82,8 +130,35 @@ pub struct Gathered {
     pub players: [Standing; PLAYERS],
     /// The wormholes that ships bring with them, and the systems they are in.
     pub wormholes: Vec<(SystemId, Wormhole)>,
-    /// The most command tokens that a law allows in fleet pools; `None` without such a law.
+    /// The changes that laws make to the rules.
+    pub laws: Laws,
+}
+
+/// The changes that the laws in play make to the rules (LRR 7.2).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Laws {
+    /// The most command tokens in fleet pools; `None` without such a law.
     pub fleet_pool: Option<u8>,
-    /// A law gives everybody one vote.
+    /// Everybody has one vote.
     pub one_vote: bool,
+    /// There can be any number of PDS on a planet.
+    pub any_pds: bool,
+    /// The planets, as a mask, on which no unit is placed or lands.
+    pub closed: u64,
+    /// Units that come several for their cost come alone for it.
+    pub full_price: bool,
+    /// The most action cards in hand; `None` without such a law.
+    pub hand: Option<u8>,
+    /// Ships go through nebulae.
+    pub nebulae_open: bool,
+    /// The planets, as a mask, on which units do not produce.
+    pub no_production: u64,
+    /// The technologies of war suns have no prerequisites.
+    pub open_war_suns: bool,
+    /// The trait of planets on which units are not bombarded.
+    pub spared: Option<Trait>,
+    /// Alpha and beta wormholes are none while ships move.
+    pub wormholes_closed: bool,
+    /// Systems with alpha or beta wormholes are adjacent for everybody.
+    pub wormholes_joined: bool,
 }

@@ -6,12 +6,12 @@ use cardmill_kernel::stack::Stack;
 use cardmill_kernel::window::Pick;
 
 use crate::board::{Phase, Pool};
-use crate::choice::{Choice, Deal, Imperium, Prompt};
+use crate::choice::{Choice, Deal, Imperium, Prompt, Target};
 use crate::piece::{Piece, Place};
 use crate::procedure::Locals;
 use crate::program::Op;
 use crate::scene::Scene;
-use crate::vocabulary::{Modifier, Outcomes, UnitType, Until, Wormhole};
+use crate::vocabulary::{Modifier, UnitType, Until, Wormhole};
 
 /// A player by name, `P1` to `P6`.
 #[must_use]
@@ -78,9 +78,22 @@ pub fn lasting(seat: Seat, modifier: Modifier, until: Until) -> String {
         Modifier::NoRetreat => format!("{who}'s opponent cannot retreat"),
         Modifier::NoMovement => format!("nobody but {who} can move ships into the active system"),
         Modifier::NoRolls => format!("{who}'s opponent does not roll"),
+        Modifier::NoFaction => {
+            format!("{who} uses neither faction abilities nor faction technologies")
+        }
         Modifier::AtShips => format!("{who}'s Space Cannons hit ships that are no fighters"),
+        Modifier::Bombardment(n) => format!("Bombardment of {who}'s planets gets {n:+}"),
+        Modifier::NoPds => {
+            format!("nobody but {who} has PDS with Planetary Shield or Space Cannon")
+        }
+        Modifier::WormholesAreOne => {
+            format!("{who} joins systems with alpha and with beta wormholes")
+        }
+        Modifier::Rerolls => format!("{who} can roll dice again"),
+        Modifier::Conduits => format!("systems with {who}'s units are adjacent to the active one"),
     };
     let until = match until {
+        Until::Combat => "combat",
         Until::CombatRound => "round of combat",
         Until::TacticalAction => "tactical action",
     };
@@ -122,17 +135,17 @@ const fn units(unit: UnitType) -> &'static str {
     }
 }
 
-/// The name of an outcome of the agenda that is voted on: a player's, `For` or `Against`.
+/// The name of an outcome of the agenda that is voted on: what is elected, `For` or `Against`.
 #[must_use]
 pub fn outcome(scene: &Scene, outcome: u8) -> String {
-    let elects = scene
-        .board
-        .agenda
-        .is_some_and(|agenda| scene.printed(agenda.card).outcomes == Some(Outcomes::ElectPlayer));
-    match (elects, outcome) {
-        (true, seat) => player(seat),
-        (false, 0) => "For".into(),
-        (false, _) => "Against".into(),
+    let agenda = scene.board.agenda;
+    let elected = agenda.map_or(Target::None, |agenda| scene.elected(agenda.card, outcome));
+    match elected {
+        Target::Player(seat) => player(seat),
+        Target::Planet(planet) => scene.board.planet(planet).name.clone(),
+        Target::Piece(card) => piece(scene, card.slot),
+        _ if outcome == 0 => "For".into(),
+        _ => "Against".into(),
     }
 }
 
@@ -168,6 +181,15 @@ pub fn option(scene: &Scene, stack: &Stack<Imperium>, prompt: Prompt, choice: Ch
         Choice::Window(_) | Choice::Decline => "Decline".into(),
         Choice::Piece(slot) => piece_option(scene, prompt, slot),
         Choice::Sustain(slot) => format!("Sustain {}", piece(scene, slot)),
+        Choice::Reroll(n) | Choice::Raise(n) => {
+            let die = scene.board.rolled.get(usize::from(n));
+            let again = matches!(choice, Choice::Reroll(_));
+            die.map_or_else(String::new, |die| self::die(scene, die.unit, die.result, again))
+        }
+        Choice::Primary => {
+            let card = frame.map(|frame| piece(scene, frame.source.slot));
+            format!("Primary: {}", card.unwrap_or_default())
+        }
         Choice::First(slot) => {
             format!("{} before the others", piece_option(scene, Prompt::Move, slot))
         }
@@ -199,6 +221,8 @@ pub fn option(scene: &Scene, stack: &Stack<Imperium>, prompt: Prompt, choice: Ch
             format!("Land {} on {}", told_apart(scene, slot), scene.board.planet(planet).name)
         }
         Choice::TradeGood(_) if prompt == Prompt::Pay => "Spend a trade good".into(),
+        Choice::TradeGood(_) if prompt == Prompt::Step => "Take a trade good".into(),
+        Choice::Commodity(_) if prompt == Prompt::Step => "Take a commodity".into(),
         Choice::TradeGood(true) => "Give a trade good".into(),
         Choice::TradeGood(false) => "Ask for a trade good".into(),
         Choice::Commodity(true) => "Give a commodity".into(),
@@ -208,6 +232,7 @@ pub fn option(scene: &Scene, stack: &Stack<Imperium>, prompt: Prompt, choice: Ch
         }
         Choice::Note(slot) => format!("Give {}", note(scene, slot)),
         Choice::AskNote => "Ask for a promissory note".into(),
+        Choice::AskCard => "Ask for an action card".into(),
         Choice::Deal(of) => deal(scene, of),
         Choice::Top(slot) => format!("Top {}", piece(scene, slot)),
         Choice::Bottom(slot) => format!("Bottom {}", piece(scene, slot)),
@@ -228,6 +253,13 @@ pub fn option(scene: &Scene, stack: &Stack<Imperium>, prompt: Prompt, choice: Ch
     Labelled { label, holder }
 }
 
+/// The label of a die of a unit that shows a result and is rolled again, or else raised.
+#[must_use]
+pub fn die(scene: &Scene, unit: Slot, result: u8, again: bool) -> String {
+    let (verb, name) = (if again { "Reroll" } else { "Raise" }, told_apart(scene, unit));
+    format!("{verb} {name}'s {result}")
+}
+
 /// The name of a card or a figure among others: a figure that is damaged is said to be.
 fn told_apart(scene: &Scene, slot: Slot) -> String {
     let damaged = if scene.piece(slot).damaged { " (damaged)" } else { "" };
@@ -243,6 +275,7 @@ fn piece_option(scene: &Scene, prompt: Prompt, slot: Slot) -> String {
         Prompt::Load => format!("Load {name} from {}", here()),
         Prompt::Assign => format!("Destroy {name}"),
         Prompt::Limits => format!("Remove {name}"),
+        Prompt::Pay => format!("Exhaust {name}"),
         Prompt::Score => format!("Score {name}"),
         _ if matches!(at, Place::Planet(_)) => format!("{name} on {}", here()),
         _ => name,
@@ -263,6 +296,7 @@ fn deal(scene: &Scene, deal: Deal) -> String {
         Deal::Swap(slot) => format!("{} for the same note", of(slot)),
         Deal::SellNote(slot) => format!("{} for 2 trade goods", of(slot)),
         Deal::BuyNote(slot) => format!("2 trade goods for {}", of(slot)),
+        Deal::SellCard(slot) => format!("{} for a trade good", piece(scene, slot)),
     }
 }
 
@@ -310,5 +344,9 @@ fn holder(scene: &Scene, stack: &Stack<Imperium>, choice: Choice) -> Option<Seat
         _ => return None,
     };
     let piece = scene.piece(slot);
-    Some(if piece.place.is_board() { piece.owner } else { piece.holder })
+    match piece.place {
+        // A law on a planet is of who controls that.
+        Place::Planet(planet) if scene.is_law(slot) => scene.board.planet(planet).owner,
+        place => Some(if place.is_board() { piece.owner } else { piece.holder }),
+    }
 }

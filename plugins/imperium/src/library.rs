@@ -71,8 +71,9 @@ fn facts(card: &Definition, expect: &mut Expect<'_>) {
 
 fn abilities(card: &Definition, expect: &mut Expect<'_>) {
     let of_objectives = |cost: &Cost| matches!(cost, Cost::Tokens(_) | Cost::ActionCards(_));
-    let of_abilities =
-        |cost: &Cost| matches!(cost, Cost::Exhaust | Cost::StrategyToken | Cost::DestroyThis);
+    let of_abilities = |cost: &Cost| {
+        matches!(cost, Cost::Exhaust | Cost::StrategyToken | Cost::DestroyThis | Cost::Research(_))
+    };
     if let Some(objective) = &card.objective {
         for (n, cost) in objective.cost.iter().enumerate() {
             let path = Path::field("objective").to("cost").at(n);

@@ -108,6 +108,12 @@ pub(crate) const fn plural(one: bool) -> &'static str {
     if one { "" } else { "s" }
 }
 
+/// Returns `true` for a die that shows what it must.
+fn is_hit(roll: &Proposal) -> bool {
+    let Verb::Roll(least) = roll.verb else { return false };
+    roll.amount >= least.into()
+}
+
 /// Returns `true` for a die rolled in a gravity rift that is too low to get out (LRR 41.2).
 fn is_lost(roll: &Proposal, least: u8) -> bool {
     roll.system.is_some() && roll.amount < least.into()
@@ -157,6 +163,7 @@ forms! {
         Verb::Exhaust => "{who} exhausts {card}",
         Verb::Ready => "{who} readies {card}",
         Verb::ReceiveNote => "{who} receives {card} from {other}",
+        Verb::ReceiveCard => "{who} receives an action card from {other}",
         Verb::Transact => "{who} and {other} have traded",
         Verb::Gain(_) => "{who} gains {n} {goods}",
         Verb::Lose(_) => "{who} loses {n} {goods}",
@@ -171,18 +178,37 @@ forms! {
         Verb::Score => "{who} scores {card}",
         Verb::RevealObjective => "objective: {card}",
         Verb::MakeSpeaker => "{other} is speaker",
+        Verb::GainTechnology if what.other != what.seat => "{who} gains {technology}",
         Verb::GainTechnology => "{who} researches {technology}",
         Verb::Last(..) => "{lasting}",
+        Verb::Roll(_) if !what.subject.is_some() && is_hit(what) => "{who} rolls {n}: it is enough",
+        Verb::Roll(_) if !what.subject.is_some() => "{who} rolls {n}: it is not enough",
         Verb::Roll(least) if is_lost(what, least) => "{of} {card} rolls {n}: lost in a gravity rift",
         Verb::Roll(_) if what.system.is_some() => "{of} {card} rolls {n}: out of a gravity rift",
-        Verb::Roll(hits_on) if what.amount >= hits_on.into() => "{of} {card} rolls {n}: hit",
+        Verb::Roll(_) if is_hit(what) => "{of} {card} rolls {n}: hit",
         Verb::Roll(_) => "{of} {card} rolls {n}: miss",
+        Verb::Reroll => "{of} {card} rolls again: {n}",
+        Verb::PassShips => "{who}'s ships from {system} can move through those of others",
+        Verb::Draw => "the combat ends in a draw",
+        Verb::ChooseAnother => "{who} must choose another strategy card",
+        Verb::KeepStrategy => "{who} keeps strategy cards",
+        Verb::TakeCard => "{who} takes an action card of {other}",
+        Verb::ElectInstead => "{other} is elected instead",
+        Verb::Raise => "{of} {card}'s result is raised to {n}",
         Verb::RevealAgenda => "agenda: {card}",
+        Verb::ReplaceAgenda if what.subject.is_some() => "{card} needs what is not there",
+        Verb::Elect => "{who} chooses the outcome: {outcome}",
+        Verb::VoteOn => "{card} is voted on",
+        Verb::HaltTurn => "{who} ends the turn",
+        Verb::AnotherAction => "{who} may perform another action",
+        Verb::DiscardRandom => "{who} discards {card}",
         Verb::ReplaceAgenda => "{who} has another agenda revealed",
         Verb::Vote => "{who} casts {n} vote{s} for {outcome}",
         Verb::Bar => "{who} cannot vote",
         Verb::Predict => "{who} predicts {outcome}",
         Verb::Resolve => "outcome: {outcome}",
+        Verb::TakeZero => "{who} is first in initiative order",
+        Verb::SwapValues => "{who} swaps the resources and the influence of {planet}",
         Verb::Win
         | Verb::Rebuff
         | Verb::Bonus
@@ -192,9 +218,24 @@ forms! {
         | Verb::FreeSecondary
         | Verb::DrawAgenda
         | Verb::AgendaToBottom
+        | Verb::ShipsArrive
+        | Verb::CommitForces
+        | Verb::CombatRolls
+        | Verb::ReturnStrategy
+        | Verb::CastVotes
         | Verb::SpeakerVotes
         | Verb::EndStatus
+        | Verb::EndStrategicAbility
         | Verb::FireCannon
+        | Verb::EndAction
+        | Verb::EndStrategy
+        | Verb::StartVoting
+        | Verb::Produced
+        | Verb::EndProduction
+        | Verb::Researched
+        | Verb::HaveExhausted
+        | Verb::Traded
+        | Verb::UseProduction
         | Verb::EndAgenda => "",
     }
 }

@@ -18,10 +18,19 @@ use crate::vocabulary::{Event, Kind, Moment};
 /// see: they are still to be asked and have a hidden card or an ability that shows, or must resolve
 /// one, too.
 fn others_may(scene: Scene<'_>, rounds: &Rounds<Locals>, moment: Moment, event: &Proposal) -> bool {
+    let all = || scene.catalogue.definitions().iter().enumerate();
+    let scores = event.event().is_some_and(|event| {
+        let mut objectives = all().filter(|(_, card)| card.kind == Kind::Objective);
+        objectives.any(|(at, _)| scene.catalogue.times(at as u16, moment, event))
+    });
     let hides = |seat| {
         scene.slots().any(|slot| {
             let piece = scene.piece(slot);
-            let is_played = matches!(scene.printed(slot).kind, Kind::Action | Kind::Note);
+            let is_played = match scene.printed(slot).kind {
+                Kind::Action | Kind::Note => true,
+                Kind::Objective => scores,
+                _ => false,
+            };
             piece.place == Place::Hand && piece.holder == seat && is_played
         })
     };

@@ -22,7 +22,7 @@ use crate::piece::{Piece, Place, SystemId};
 use crate::procedure::{Game, Locals, Turn};
 use crate::table::{Table, laid};
 use crate::token::{SLEEPERS, Token};
-use crate::vocabulary::{Anomaly, Colour, Kind, Trait, UnitType, Wormhole, yes};
+use crate::vocabulary::{Anomaly, Colour, Constant, Edition, Kind, Trait, UnitType, Wormhole, yes};
 
 pub(crate) use show::show;
 pub(crate) use shown::shown;
@@ -50,6 +50,8 @@ pub struct Position {
     pub speaker: Player,
     /// The custodians token is still on Mecatol Rex: there is no agenda phase.
     pub custodians: bool,
+    /// The player with the initiative number 0 (LRR 48.1a).
+    pub zero: Option<Player>,
     /// The action card deck from the top, ids.
     pub action_cards: Vec<String>,
     /// The agenda deck from the top, ids.
@@ -209,6 +211,12 @@ pub struct Planet {
     /// It is Mecatol Rex, on which the custodians token lies.
     #[serde(default)]
     pub mecatol: bool,
+    /// Laws attached to it, ids; `resources` and `influence` count what they add.
+    #[serde(default)]
+    pub laws: Vec<String>,
+    /// The exhausted ones of those, ids.
+    #[serde(default)]
+    pub exhausted: Vec<String>,
     /// The units on it, by player: structures and ground forces.
     #[serde(default)]
     pub units: Vec<(Player, Vec<UnitType>)>,
@@ -229,6 +237,8 @@ impl Default for Planet {
             ready: true,
             sleeper: false,
             mecatol: false,
+            laws: Vec::new(),
+            exhausted: Vec::new(),
             units: Vec::new(),
             damaged: Vec::new(),
         }
@@ -377,6 +387,7 @@ impl<'a> Setup<'a> {
         self.board.active = position.active.seat();
         self.board.speaker = position.speaker.seat();
         self.board.custodians = position.custodians;
+        self.board.zero = position.zero.map(|zero| self.seat("zero", zero)).transpose()?;
         self.board.house = House {
             whole: position.whole,
             plain: position.plain,
@@ -425,7 +436,10 @@ impl<'a> Setup<'a> {
             .iter()
             .enumerate()
             .filter(|(_, d)| {
-                !position.plain && d.kind == Kind::FactionAbility && d.faction == sheet.faction
+                d.kind == Kind::FactionAbility
+                    && d.faction == sheet.faction
+                    && !position.plain
+                    && !(position.whole && d.edition == Edition::Kings)
             })
             .map(|(at, _)| at as u16)
             .collect();
@@ -589,6 +603,14 @@ impl<'a> Setup<'a> {
             exhausted: !planet.ready,
             mecatol: planet.mecatol,
         });
+        for law in &planet.laws {
+            let card = self.kind(&format!("{at}.laws"), law, &[Kind::Agenda])?;
+            let slot = self.add(card, 0, 0, Place::Planet(id));
+            self.pieces[usize::from(slot)].exhausted = planet.exhausted.contains(law);
+        }
+        if let Some(lost) = planet.exhausted.iter().find(|id| !planet.laws.contains(id)) {
+            return wrong(format!("{at}.exhausted"), format!("a card of `laws`, found {lost}"));
+        }
         self.units(&at, &planet.units, Place::Planet(id), false)?;
         self.units(&at, &planet.damaged, Place::Planet(id), true)
     }
@@ -603,20 +625,22 @@ impl<'a> Setup<'a> {
         for (player, types) in units {
             let seat = self.seat(at, *player)?;
             for &unit in types {
-                let on_planet = matches!(place, Place::Planet(_));
-                let fits = if on_planet {
-                    !unit.is_ship()
-                } else {
-                    unit.is_ship() || unit.is_ground_force()
-                };
-                if !fits {
-                    return wrong(at, format!("{unit:?} where such a unit can be"));
-                }
                 let faction = self.board.player(seat).faction;
                 let Some(definition) = self.catalogue.printed_units(faction)[unit as usize] else {
                     let faction = &self.catalogue.definition(faction).id;
                     return wrong(at, format!("a unit that {faction} has, found {unit:?}"));
                 };
+                let printed = self.catalogue.definition(definition).unit;
+                let floats = printed.is_some_and(|unit| unit.floats);
+                let on_planet = matches!(place, Place::Planet(_));
+                let fits = if on_planet {
+                    !unit.is_ship() && !floats
+                } else {
+                    unit.is_ship() || unit.is_ground_force() || floats
+                };
+                if !fits {
+                    return wrong(at, format!("{unit:?} where such a unit can be"));
+                }
                 let slot = self.add(definition, seat, seat, place);
                 self.pieces[usize::from(slot)].damaged = damaged;
             }
@@ -669,7 +693,9 @@ impl<'a> Setup<'a> {
                 let card = self.kind(list, id, &[Kind::Objective])?;
                 let objective = self.catalogue.definition(card).objective.as_ref();
                 let secret = objective.is_some_and(|objective| objective.secret);
-                if secret != (list == "secrets") {
+                // A law can have made one public.
+                let public = list == "objectives" && self.opens_secrets(position);
+                if secret != (list == "secrets") && !public {
                     let found = if secret { "secret" } else { "public" };
                     return wrong(list, format!("objectives that are not {found}, found {id}"));
                 }
@@ -702,6 +728,15 @@ impl<'a> Setup<'a> {
         }
         Ok(())
     }
+
+    /// Tells whether a law of a position makes secret objectives public.
+    fn opens_secrets(&self, position: &Position) -> bool {
+        position.laws.iter().any(|id| {
+            let law = self.catalogue.find(id).map(|law| self.catalogue.definition(law));
+            law.is_some_and(|law| law.constants.contains(&Constant::OpenSecret))
+        })
+    }
+
     /// Marks the objectives that were scored, and lays trade goods on strategy cards.
     fn scored(&mut self, position: &Position) -> Result<(), Problem> {
         for (seat, sheet) in position.players.iter().enumerate() {
@@ -709,11 +744,21 @@ impl<'a> Setup<'a> {
             for id in &sheet.scored {
                 let card = self.kind(&at, id, &[Kind::Objective])?;
                 let objective = self.catalogue.definition(card).objective.as_ref();
-                let slot = if objective.is_some_and(|objective| objective.secret) {
-                    self.add(card, seat, seat, Place::Area)
-                } else {
-                    self.common(&at, card, "an objective of `objectives`, or a secret one")?
-                };
+                let secret = objective.is_some_and(|objective| objective.secret);
+                let public =
+                    |piece: &Piece| piece.definition == card && piece.place == Place::Common;
+                let slot =
+                    if let Some(slot) = self.pieces.iter().position(public).filter(|_| secret) {
+                        // It was the secret of who scored it first.
+                        if !self.board.scored.iter().any(|&(other, _)| usize::from(other) == slot) {
+                            (self.pieces[slot].owner, self.pieces[slot].holder) = (seat, seat);
+                        }
+                        slot as Slot
+                    } else if secret {
+                        self.add(card, seat, seat, Place::Area)
+                    } else {
+                        self.common(&at, card, "an objective of `objectives`, or a secret one")?
+                    };
                 self.board.scored.push((slot, seat));
             }
         }

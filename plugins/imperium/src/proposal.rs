@@ -50,6 +50,9 @@ pub enum Verb {
     EndTactical,
     /// A die is rolled; from this on it is a hit. The amount of the fact is the result.
     Roll(u8),
+    /// A die of the last roll gets 1 more; the amount is its number among them, of the fact the new
+    /// result.
+    Raise,
     /// A figure moves to a place.
     Move(Place),
     /// A round of combat starts; the amount is its number.
@@ -106,6 +109,8 @@ pub enum Verb {
     Ready,
     /// A note is received: it goes to the player's hand.
     ReceiveNote,
+    /// An action card is received from the other player.
+    ReceiveCard,
     /// A transaction with the other player is resolved.
     Transact,
     /// An offer to another player was not accepted, or none was made.
@@ -140,6 +145,27 @@ pub enum Verb {
     GainTechnology,
     /// A lasting effect of the player begins.
     Last(Modifier, Until),
+    /// Ships that start in a system move through systems with ships of others.
+    PassShips,
+    /// Ships have moved into the active system; the state stays as it is.
+    ShipsArrive,
+    /// Ground forces were committed to a planet; the state stays as it is.
+    CommitForces,
+    /// A player has made combat rolls; the state stays as it is.
+    CombatRolls,
+    /// A die of the last roll in a combat is rolled again; the amount is its number among them, of
+    /// the fact the new result.
+    Reroll,
+    /// The space combat ends in a draw.
+    Draw,
+    /// Another strategy card is to be chosen than the one that is being taken.
+    ChooseAnother,
+    /// A player is about to return strategy cards; the state stays as it is.
+    ReturnStrategy,
+    /// A player keeps the strategy cards and chooses none in the next strategy phase.
+    KeepStrategy,
+    /// An action card of the other player's hand, drawn at random, goes to the player's hand.
+    TakeCard,
     /// An agenda is drawn and lies open, without votes.
     DrawAgenda,
     /// An agenda is revealed: it stands to be voted on.
@@ -150,6 +176,10 @@ pub enum Verb {
     ReplaceAgenda,
     /// A player casts votes, as many as the amount says, for an outcome.
     Vote,
+    /// A player has voted; the state stays as it is.
+    CastVotes,
+    /// Another player is elected than the one whose election is being resolved.
+    ElectInstead,
     /// A player cannot vote on this agenda.
     Bar,
     /// A player predicts an outcome.
@@ -162,6 +192,9 @@ pub enum Verb {
     EndAgenda,
     /// The status phase ends; the state stays as it is.
     EndStatus,
+    /// A player has resolved the primary or the secondary ability of the strategy card; the state
+    /// stays as it is.
+    EndStrategicAbility,
     /// A player uses Space Cannon against another's ships.
     FireCannon,
     /// An infantry that was destroyed will come back.
@@ -177,6 +210,38 @@ pub enum Verb {
     Eliminate,
     /// A player has won, and the game is over.
     Win,
+    /// A player has performed an action; the state stays as it is.
+    EndAction,
+    /// The strategy phase ends; the state stays as it is.
+    EndStrategy,
+    /// The players begin to vote; the state stays as it is.
+    StartVoting,
+    /// The outcome of the agenda is known before anybody votes.
+    Elect,
+    /// A law is voted on when the agenda is done with.
+    VoteOn,
+    /// The turn of the active player ends at once: nothing else follows in it.
+    HaltTurn,
+    /// The active player may perform another action in this turn.
+    AnotherAction,
+    /// A player has produced units with Production; the amount is the number of fighters among them.
+    Produced,
+    /// A use of Production ends; the swapped values of a planet are as before.
+    EndProduction,
+    /// A player has researched a technology; the amount is its definition. The state stays as it is.
+    Researched,
+    /// A random action card of a player is discarded.
+    DiscardRandom,
+    /// The planets of the players' choice have been exhausted.
+    HaveExhausted,
+    /// A player has the initiative number 0 in this round.
+    TakeZero,
+    /// The resources and the influence of a planet are swapped for a use of Production.
+    SwapValues,
+    /// A player has resolved a transaction with the other; the state stays as it is.
+    Traded,
+    /// A player's units are about to use Production; the state stays as it is.
+    UseProduction,
 }
 
 impl Verb {
@@ -185,6 +250,10 @@ impl Verb {
     pub const fn event(self, on_planet: bool) -> Option<Event> {
         Some(match self {
             Self::BeginPhase(Phase::Strategy) => Event::StrategyStart,
+            Self::BeginPhase(Phase::Agenda) => Event::AgendaStart,
+            Self::BeginPhase(Phase::Status) => Event::StatusStart,
+            Self::EndStrategicAbility => Event::StrategicAbility,
+            Self::EndRound if on_planet => Event::GroundCombatRoundEnd,
             Self::ChooseStrategy => Event::ChooseStrategy,
             Self::StartTurn => Event::TurnStart,
             Self::EndTurn => Event::TurnEnd,
@@ -193,9 +262,16 @@ impl Verb {
             Self::StartRound if on_planet => Event::GroundCombatRound,
             Self::StartRound => Event::SpaceCombatRound,
             Self::EndCombat if on_planet => Event::GroundCombatEnd,
+            Self::EndCombat => Event::SpaceCombatEnd,
+            Self::ShipsArrive => Event::ShipsArrive,
+            Self::CommitForces => Event::CommitForces,
+            Self::CombatRolls if on_planet => Event::GroundCombatRolls,
+            Self::CombatRolls => Event::SpaceCombatRolls,
+            Self::ReturnStrategy => Event::ReturnStrategy,
+            Self::CastVotes => Event::CastVotes,
             Self::EndStatus => Event::StatusEnd,
             Self::FireCannon => Event::FireCannon,
-            Self::EndRound if !on_planet => Event::SpaceCombatRoundEnd,
+            Self::EndRound => Event::SpaceCombatRoundEnd,
             Self::AnnounceRetreat => Event::AnnounceRetreat,
             Self::StartInvasion => Event::Invasion,
             Self::AssignHits(_) => Event::AssignHits,
@@ -210,6 +286,17 @@ impl Verb {
             Self::RevealAgenda => Event::RevealAgenda,
             Self::SpeakerVotes => Event::SpeakerVotes,
             Self::Resolve => Event::Outcome,
+            Self::EndAction => Event::ActionEnd,
+            Self::EndStrategy => Event::StrategyEnd,
+            Self::StartVoting => Event::Voting,
+            Self::Place(UnitType::SpaceDock, _) => Event::PlaceDock,
+            Self::Produced => Event::Produced,
+            Self::Researched => Event::Researched,
+            Self::DrawActionCard => Event::DrawCards,
+            Self::EndTactical => Event::TacticalEnd,
+            Self::Gain(Gain::TradeGoods) => Event::GainTradeGoods,
+            Self::Traded => Event::Traded,
+            Self::UseProduction => Event::UseProduction,
             _ => return None,
         })
     }
@@ -232,8 +319,13 @@ pub struct Proposal {
     pub system: Option<SystemId>,
     /// The planet on which it happens, where that matters.
     pub planet: Option<PlanetId>,
-    /// The number of hits, goods or votes, or the result of a die.
+    /// The number of hits, goods or votes, or the result of a die; before it is rolled its number
+    /// in the roll. Of a combat that ends, 1 for a
+    /// draw; of an objective that is scored, 1 during or after a combat.
     pub amount: i16,
+    /// The source of the hits by which a unit is destroyed, or for which dice are rolled in a
+    /// combat.
+    pub hits: Option<Hits>,
     /// The number of the event; 0 before it is known.
     pub serial: u32,
     /// It was cancelled: nothing comes of it but the discard of a card that was played.
@@ -252,9 +344,16 @@ impl Proposal {
             system: None,
             planet: None,
             amount: 0,
+            hits: None,
             serial: 0,
             prevented: false,
         }
+    }
+
+    /// The drawing of so many action cards at a time: one event.
+    pub(crate) fn draws(seat: Seat, number: u8) -> impl Iterator<Item = Self> {
+        let draw = Self::new(Verb::DrawActionCard, seat);
+        (0..number).map(move |n| draw.amount(i16::from(n)))
     }
 
     /// The same about a card or a figure.
@@ -290,6 +389,12 @@ impl Proposal {
     /// The event that abilities know it by.
     #[must_use]
     pub const fn event(&self) -> Option<Event> {
-        self.verb.event(self.planet.is_some())
+        match self.verb {
+            // Goods of another player are part of something else, such as a transaction.
+            // Of cards that are drawn together, the first is the event.
+            Verb::DrawActionCard if self.amount > 0 => None,
+            Verb::Gain(_) if self.other != self.seat || self.amount <= 0 => None,
+            verb => verb.event(self.planet.is_some()),
+        }
     }
 }

@@ -77,6 +77,7 @@ const fn kind(prompt: Prompt) -> &'static str {
         Prompt::Step => "step",
         Prompt::Pool => "pool",
         Prompt::Score => "score",
+        Prompt::Dice => "dice",
     }
 }
 
@@ -105,6 +106,7 @@ const fn words(prompt: Prompt) -> &'static str {
         Prompt::Step => "choose for an ability",
         Prompt::Pool => "choose a pool for a command token",
         Prompt::Score => "score an objective?",
+        Prompt::Dice => "choose a die to change",
     }
 }
 
@@ -137,12 +139,15 @@ fn deed(stack: &Stack<Imperium>, prompt: Prompt, choice: Choice) -> Deed {
             Prompt::Load => ("load", source, Some(slot)),
             Prompt::Assign => ("destroy", source, Some(slot)),
             Prompt::Limits => ("remove", source, Some(slot)),
+            Prompt::Pay => ("exhaust", source, Some(slot)),
             Prompt::Score => by("score", slot),
             Prompt::StrategyCard => by("take", slot),
             _ => ("choose", source, Some(slot)),
         },
         Choice::First(slot) => by("move_first", slot),
         Choice::Sustain(slot) => by("sustain", slot),
+        Choice::Raise(_) => plain("raise"),
+        Choice::Primary => plain("primary"),
         Choice::Planet(_) => match prompt {
             Prompt::Pay | Prompt::VoteWith => plain("exhaust"),
             Prompt::Bombard => plain("bombard"),
@@ -162,20 +167,22 @@ fn deed(stack: &Stack<Imperium>, prompt: Prompt, choice: Choice) -> Deed {
         Choice::Trade(_) => plain("trade"),
         Choice::Land(slot, _) => by("land", slot),
         Choice::TradeGood(_) if matches!(prompt, Prompt::Pay) => plain("spend"),
+        Choice::TradeGood(_) | Choice::Commodity(_) if prompt == Prompt::Step => plain("take"),
         Choice::TradeGood(given) | Choice::Commodity(given) => {
             plain(if given { "give" } else { "ask" })
         }
         Choice::Note(slot) => ("give", source, Some(slot)),
-        Choice::AskNote => plain("ask"),
-        Choice::Deal(Deal::Swap(slot) | Deal::SellNote(slot) | Deal::BuyNote(slot)) => {
-            ("offer", source, Some(slot))
-        }
+        Choice::AskNote | Choice::AskCard => plain("ask"),
+        Choice::Deal(
+            Deal::Swap(slot) | Deal::SellNote(slot) | Deal::BuyNote(slot) | Deal::SellCard(slot),
+        ) => ("offer", source, Some(slot)),
         Choice::Deal(_) => plain("offer"),
         Choice::Top(slot) => ("top", source, Some(slot)),
         Choice::Bottom(slot) => ("bottom", source, Some(slot)),
         Choice::Pass => plain("pass"),
         Choice::Yes => plain("yes"),
         Choice::No => plain("no"),
+        Choice::Reroll(_) => plain("reroll"),
         Choice::Done => plain("done"),
     }
 }

@@ -47,6 +47,7 @@ impl Rules for Imperium {
             .add_layer(Layer::Abilities, |state, _| constant::lose(state))
             .add_layer(Layer::Abilities, |state, _| constant::carry(state))
             .add_layer(Layer::Numbers, |state, _| constant::fight(state))
+            .add_layer(Layer::Numbers, |state, _| constant::arm(state))
             .add_layer(Layer::Numbers, |state, _| constant::hasten(state))
             .add_layer(Layer::Numbers, |state, _| constant::produce(state))
             .add_layer(Layer::Numbers, |state, _| constant::allow(state))

@@ -300,8 +300,11 @@ impl Laying<'_> {
     /// A player's sheet as it is at first.
     fn sheet(&self, faction: u16) -> Sheet {
         let card = self.definition(faction);
-        let notes =
-            self.all(|card| card.of_each_player).map(|note| self.definition(note).id.clone());
+        let full = self.table.sheets == Sheets::Full;
+        let own = |note: &Definition| {
+            note.of_each_player || full && note.kind == Kind::Note && note.faction == card.id
+        };
+        let notes = self.all(own).map(|note| self.definition(note).id.clone());
         Sheet {
             faction: card.id.clone(),
             cards: start(card).technologies.clone(),
@@ -321,7 +324,7 @@ impl Laying<'_> {
                 (_, Some(seat)) => {
                     let start = start(self.definition(factions[usize::from(seat)]));
                     let home = tile(start.home.into(), self.catalogue)
-                        .map(|home| self.home(self.system(home), seat, &start.units));
+                        .map(|home| self.home(self.system(home), seat, factions, &start.units));
                     if start.home == GATE.1 {
                         apart = home;
                         tile(GATE.0, self.catalogue)
@@ -367,8 +370,19 @@ impl Laying<'_> {
 
     /// A home system with what its player begins with: ships and fighters in space, structures on
     /// the planet with the most resources, infantry on the planets in turn, from there on.
-    fn home(&self, mut system: System, seat: Seat, units: &[(UnitType, u8)]) -> System {
+    fn home(
+        &self,
+        mut system: System,
+        seat: Seat,
+        factions: &[u16],
+        units: &[(UnitType, u8)],
+    ) -> System {
         let owner = player(seat);
+        let printed = self.catalogue.printed_units(factions[usize::from(seat)]);
+        let floats = |unit: UnitType| {
+            let card = printed[unit as usize].and_then(|card| self.definition(card).unit);
+            card.is_some_and(|unit| unit.floats)
+        };
         system.home = Some(owner);
         let mut ships = Vec::new();
         let mut order: Vec<usize> = (0..system.planets.len()).collect();
@@ -377,7 +391,7 @@ impl Laying<'_> {
         for &(unit, number) in units {
             for n in 0..usize::from(number) {
                 match unit {
-                    _ if unit.is_ship() => ships.push(unit),
+                    _ if unit.is_ship() || floats(unit) => ships.push(unit),
                     _ if unit.is_structure() => on[order[0]].push(unit),
                     _ => on[order[n % order.len()]].push(unit),
                 }

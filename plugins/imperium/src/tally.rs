@@ -108,6 +108,8 @@ fn count(tally: &mut Tally, fact: &Proposal, at: &At<'_, Imperium>) {
     // The set-up belongs to the first round.
     let round = scene.board.round.max(1);
     let card = match fact.verb {
+        // Another one had to be chosen.
+        Verb::ChooseStrategy if fact.prevented => return,
         Verb::BeginPhase(Phase::Strategy) => {
             // Games that begin from a position may begin in the middle of one.
             tally.rounds.resize_with(usize::from(round) - 1, ArrayVec::new);

@@ -7,9 +7,10 @@ use cardmill_kernel::stack::{Entry, Frame};
 
 use crate::ability::Ability;
 use crate::advance::{ability, procedure};
+use crate::board::Phase;
 use crate::choice::Imperium;
 use crate::piece::Place;
-use crate::procedure::{Elimination, Limits, Revival};
+use crate::procedure::{Blockade, Elimination, Hand, Limits, Revival};
 use crate::proposal::{Proposal, Verb};
 use crate::replace::window;
 use crate::state::State;
@@ -36,6 +37,21 @@ fn keep_limits(state: &State<'_>, fact: &Proposal, heard: &mut Heard<'_, Imperiu
             if let Some(limits) = Limits::due(scene, seat, system) {
                 heard.begins(procedure(seat, limits));
             }
+        }
+    }
+}
+
+/// Space docks that float are destroyed as soon as they are blockaded (LRR 79.4a).
+fn break_blockaded(state: &State<'_>, fact: &Proposal, heard: &mut Heard<'_, Imperium>) {
+    let scene = state.scene();
+    let now = match fact.verb {
+        Verb::Move(Place::Space(system)) | Verb::Place(_, Place::Space(system)) => Some(system),
+        Verb::Move(_) | Verb::Destroy | Verb::Remove => None,
+        _ => return,
+    };
+    for system in [fact.system, now].into_iter().flatten() {
+        if scene.blockaded(system).next().is_some() {
+            heard.begins(procedure(scene.board.active, Blockade::of(system)));
         }
     }
 }
@@ -71,13 +87,27 @@ fn lose_and_return(state: &State<'_>, fact: &Proposal, heard: &mut Heard<'_, Imp
     }
 }
 
+/// Discards action cards beyond what a hand can have, whenever one is drawn (LRR 2.4); in the status
+/// phase all have drawn before anybody discards.
+fn keep_hand(state: &State<'_>, fact: &Proposal, heard: &mut Heard<'_, Imperium>) {
+    let scene = state.scene();
+    let draws = fact.verb == Verb::DrawActionCard && scene.board.phase != Phase::Status;
+    if draws && Hand::is_over(scene, fact.seat) {
+        heard.begins(procedure(fact.seat, Hand));
+    }
+}
+
 /// Opens the window after a fact. What is immediate goes before it.
 pub(crate) fn trigger(state: &State<'_>, fact: &Proposal, heard: &mut Heard<'_, Imperium>) {
     keep_limits(state, fact, heard);
+    keep_hand(state, fact, heard);
     if !fact.prevented {
+        break_blockaded(state, fact, heard);
         lose_and_return(state, fact, heard);
     }
-    let Some(event) = fact.event().filter(|_| !fact.prevented) else { return };
+    // A unit that could not be placed was not.
+    let placed = !matches!(fact.verb, Verb::Place(..)) || fact.subject.is_some();
+    let Some(event) = fact.event().filter(|_| placed && !fact.prevented) else { return };
     let scene = state.scene();
     // An ability that resolves at once, outside any window.
     let at_once = |program: u16, seat: Seat, source: Ref| {

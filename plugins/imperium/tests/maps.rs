@@ -176,8 +176,10 @@ fn what_is_no_table_is_refused_with_its_place() {
         table.players[3].faction = "SOL".into();
     });
     expect("of Prophecy of Kings", &|table| table.players[0].faction = "UL".into());
-    expect("SOL lacks Orbital Drop", &|table| table.sheets = Sheets::Full);
-    expect("49 of 80 action cards", &|table| table.cards = Cards::All);
+    expect("NEKRO lacks Galactic Threat", &|table| {
+        table.players[0].faction = "NEKRO".into();
+        table.sheets = Sheets::Full;
+    });
     expect("expected 36 numbers", &|table| table.map = pinned[3..].into());
     expect("expected 6 home systems, found places 19, 22, 25, 28, 31", &|table| {
         table.map = pinned.replace("0 38 20", "36 38 20");

@@ -30,12 +30,28 @@ struct File {
 /// The number of random games.
 const GAMES: u64 = 120;
 
+/// Factions with two of their technologies each and their notes.
+const OTHERS: [(&str, [&str; 2], &str); 6] = [
+    ("SOL", ["SPEC_OPS_II", "ADVANCED_CARRIER_II"], "MILITARY_SUPPORT"),
+    ("XXCHA", ["INSTINCT_TRAINING", "NULLIFICATION_FIELD"], "POLITICAL_FAVOR"),
+    ("L1Z1X", ["INHERITANCE_SYSTEMS", "SUPER_DREADNOUGHT_II"], "CYBERNETIC_ENHANCEMENTS"),
+    ("JOLNAR", ["E_RES_SIPHONS", "SPATIAL_CONDUIT_CYLINDERS"], "RESEARCH_AGREEMENT"),
+    ("HACAN", ["PRODUCTION_BIOMES", "QUANTUM_DATAHUB_NODE"], "TRADE_CONVOYS"),
+    ("ARBOREC", ["BIOPLASMOSIS", "LETANI_WARRIOR_II"], "STYMIE"),
+];
+
 fn position(seed: u64) -> Position {
     // Three players with cards of every kind around Mecatol Rex, two rounds before the end.
     let file: File = parse(include_str!("../../../tests/positions/three-players.ron"))
         .expect("the position can be read");
     let mut position = file.given;
     position.players[0].faction = ["MENTAK", "LETNEV", "UL"][seed as usize % 3].into();
+    if !seed.is_multiple_of(3) {
+        let (faction, technologies, note) = OTHERS[(seed / 3) as usize % OTHERS.len()];
+        position.players[2].faction = faction.into();
+        position.players[2].cards.extend(technologies.map(Into::into));
+        position.players[0].notes.push(note.into());
+    }
     Position { seed, ..position }
 }
 

@@ -16,7 +16,7 @@ use cardmill_imperium::library;
 use cardmill_imperium::piece::Place;
 use cardmill_imperium::position::Position;
 use cardmill_imperium::state::Scene;
-use cardmill_imperium::table::{Seated, Seats, Speaker};
+use cardmill_imperium::table::{Seated, Seats, Sheets, Speaker};
 use cardmill_imperium::vocabulary::{Kind, UnitType};
 use cardmill_kernel::card::Slot;
 use cardmill_kernel::decision::Decision;
@@ -173,10 +173,33 @@ impl Ledger {
     }
 }
 
+/// Factions that lack nothing, in turn, with all that their sheets say.
+fn complete(tabletop: &mut Tabletop, players: usize, seed: u64) -> Position {
+    let mut position = position(players, seed);
+    let factions = tabletop.read(0, |scene| {
+        let cards = scene.catalogue.definitions().iter();
+        let complete = cards.filter(|card| card.start.is_some() && card.lacks.is_empty());
+        complete.map(|card| card.id.clone()).collect::<Vec<_>>()
+    });
+    let table = position.table.as_mut().expect("it is a table");
+    table.sheets = Sheets::Full;
+    let from = seed as usize * players;
+    for (n, seated) in table.players.iter_mut().enumerate() {
+        seated.faction = factions[(from + n) % factions.len()].clone();
+    }
+    position
+}
+
 /// Plays a game of such agents, checking it at every decision. Returns how many there were, and the
 /// digest of all of it.
 fn play(tabletop: &mut Tabletop, players: usize, seed: u64, agent: Agent) -> (u32, u64) {
-    tabletop.arrange(0, &position(players, seed)).expect("the table can be laid");
+    play_at(tabletop, &position(players, seed), seed, agent)
+}
+
+/// The same of any table.
+fn play_at(tabletop: &mut Tabletop, table: &Position, seed: u64, agent: Agent) -> (u32, u64) {
+    tabletop.arrange(0, table).expect("the table can be laid");
+    let players = tabletop.component::<Board>(0).players.len();
     let mut last = ROUNDS;
     if !seed.is_multiple_of(2) {
         // As it stands after the set-up, but that the custodians are gone: agendas from the first
@@ -263,6 +286,40 @@ fn games_end_and_nothing_is_lost_on_the_way() {
     }
 }
 
+/// The abilities of some factions are used in whole games.
+#[test]
+fn what_sheets_say_is_done_in_whole_games() {
+    const FULL: [&str; 7] = ["SAAR", "MUAAT", "MENTAK", "NAALU", "WINNU", "YIN", "YSSARIL"];
+    let mut tabletop = tabletop();
+    let mut log = Vec::new();
+    for (seed, players) in [(0, 3), (1, 6), (2, 6), (3, 3), (4, 6)] {
+        let mut position = position(players, seed);
+        let table = position.table.as_mut().expect("it is a table");
+        table.sheets = Sheets::Full;
+        for (n, seated) in table.players.iter_mut().enumerate() {
+            seated.faction = FULL[(seed as usize * 2 + n) % FULL.len()].into();
+        }
+        play_at(&mut tabletop, &position, seed, if seed == 1 { GREEDY } else { BRAWL });
+        log.extend_from_slice(tabletop.log(0));
+    }
+    for part in ["uses Pillage", "Star Forge", "Scheming", "is first in initiative order"] {
+        assert!(log.iter().any(|line| line.contains(part)), "{part:?} never happened");
+    }
+}
+
+#[test]
+fn factions_that_lack_nothing_play_with_all_that_their_sheets_say() {
+    let games = env::var("CARDMILL_WHOLE").ok().and_then(|n| n.parse().ok()).unwrap_or(GAMES);
+    let mut tabletop = tabletop();
+    for players in [3, 6] {
+        for seed in 0..3 * games {
+            let agent = [GREEDY, BRAWL, Agent::RANDOM][(seed % 3) as usize];
+            let position = complete(&mut tabletop, players, seed);
+            play_at(&mut tabletop, &position, seed, agent);
+        }
+    }
+}
+
 #[test]
 fn a_table_is_laid_anew_in_each_game() {
     let mut tabletop = tabletop();
@@ -279,7 +336,7 @@ fn a_table_is_laid_anew_in_each_game() {
         let cards = tabletop.read(0, |scene| {
             deck.iter().map(|&slot| scene.printed(slot).id.clone()).collect::<Vec<_>>()
         });
-        assert_eq!(cards.len(), 49);
+        assert_eq!(cards.len(), 80);
         decks.push((factions, cards));
     }
     decks.sort();
@@ -324,9 +381,11 @@ fn a_tally_says_what_players_chose_and_scored() {
             assert_eq!(faction.card, player.faction);
             let scored = board.scored.iter().filter(|(_, by)| *by == seat).count();
             assert_eq!(of("objectives", seat).len(), scored);
-            // One in each round, with three players two.
+            // One in each round, with three players two; none after Political Stability.
             let chosen: u8 = of("strategy cards", seat).iter().map(|fate| fate.plays).sum();
-            assert_eq!(chosen, 2 * board.round);
+            let stable = catalogue.find("POLITICAL_STABILITY").expect("it is defined");
+            let kept = of("action cards", seat).iter().filter(|fate| fate.card == stable).count();
+            assert_eq!(chosen, 2 * (board.round - kept as u8));
             assert!(of("technologies", seat).len() >= scene.technologies(seat).count());
         }
         assert_eq!(tally.rounds.len(), usize::from(board.round));

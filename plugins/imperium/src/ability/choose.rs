@@ -6,7 +6,6 @@ use cardmill_kernel::rules::Flow;
 use super::Ability;
 use crate::advance::{Resolver, Run};
 use crate::choice::{Choice as Answer, Prompt, Target};
-use crate::piece::{PlanetId, SystemId};
 use crate::scene::Scene;
 use crate::vocabulary::Choice;
 
@@ -81,39 +80,7 @@ impl Ability {
 
     /// The options of a choice: units that are alike count as one.
     pub(super) fn choosable(&self, choice: &Choice, by: &Resolver<'_>) -> Vec<Answer> {
-        let (scene, board) = (by.scene, by.scene.board);
-        let context = self.context(by);
-        let all = 0..board.players.len() as Seat;
-        let players = all.filter(|&seat| board.is_in_game(seat));
-        match choice {
-            Choice::Figure(filter) => {
-                let left = scene.figures().map(|(slot, _)| slot).filter(|&slot| {
-                    scene.fits(filter, slot, &context)
-                        && !self.picked.contains(&Target::Piece(scene.reference(slot)))
-                });
-                scene.unlike(left).into_iter().map(Answer::Piece).collect()
-            }
-            Choice::Planet(filter) => {
-                let all = 0..board.planets.len() as PlanetId;
-                let fitting = all.filter(|&planet| scene.planet_fits(filter, planet, &context));
-                fitting.map(Answer::Planet).collect()
-            }
-            Choice::System(filter) => {
-                let all = 0..board.systems.len() as SystemId;
-                let fitting = all.filter(|&system| scene.system_fits(filter, system, &context));
-                fitting.map(Answer::System).collect()
-            }
-            Choice::OtherPlayer => {
-                players.filter(|&seat| seat != context.seat).map(Answer::Player).collect()
-            }
-            Choice::NotSpeaker => {
-                players.filter(|&seat| seat != board.speaker).map(Answer::Player).collect()
-            }
-            Choice::ExhaustedTechnology => {
-                scene.exhausted_technologies(context.seat, &context).map(Answer::Piece).collect()
-            }
-            Choice::Outcome => scene.outcomes().map(Answer::Outcome).collect(),
-        }
+        by.scene.choosable(choice, &self.context(by), &self.picked)
     }
 }
 

@@ -1,6 +1,12 @@
 //! Abilities as programs: what each instruction does and asks.
 
+mod action_card;
+mod agenda;
+mod battle;
 mod choose;
+mod faction;
+mod redeploy;
+mod reroll;
 mod step;
 
 use cardmill_kernel::rules::{Flow, Outcome};
@@ -9,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use crate::advance::{Resolver, Run};
 use crate::board::{Memory, Pool};
 use crate::choice::{Choice, Prompt, Target};
-use crate::piece::{Place, PlanetId};
+use crate::piece::{Place, PlanetId, SystemId};
 use crate::procedure::Payment;
 use crate::program::Op;
 use crate::proposal::{Proposal, Verb};
@@ -33,6 +39,10 @@ pub struct Ability {
     planets: u64,
     /// The part of the step at hand that comes next, from 0.
     part: u8,
+    /// The system that the step at hand is about.
+    system: SystemId,
+    /// The players, as a mask, who have a part in the step at hand.
+    asked: u8,
     /// The number of agendas that stay on top.
     kept: u8,
     /// The pool that the command token goes to that is being paid for.
@@ -44,6 +54,11 @@ pub struct Ability {
 }
 
 impl Ability {
+    /// An ability of an agenda about what was elected.
+    pub(crate) fn electing(chosen: Target) -> Self {
+        Self { chosen, ..Self::default() }
+    }
+
     /// An ability that has its timing from an event.
     pub(crate) fn about(event: Option<(Moment, Proposal)>) -> Self {
         Self { event, ..Self::default() }
@@ -128,13 +143,27 @@ impl Ability {
                 && t.program == by.program
                 && event.is_some_and(|event| event.serial == t.serial)
         });
+        let last = |of: &dyn Fn(&Target) -> Option<u8>| self.picked.iter().rev().find_map(of);
         Context {
             seat: by.seat,
             source: by.source,
             event,
             chosen: self.chosen,
+            planet: last(&|target| match *target {
+                Target::Planet(planet) => Some(planet),
+                _ => None,
+            }),
+            system: last(&|target| match *target {
+                Target::System(system) => Some(system),
+                _ => None,
+            }),
+            player: last(&|target| match *target {
+                Target::Player(seat) => Some(seat),
+                _ => None,
+            }),
             remembered: triggered.map_or(Memory::NONE, |t| t.remembered),
             from: self.from,
+            rolled: self.hits > 0,
         }
     }
 
@@ -151,6 +180,13 @@ impl Ability {
         self.planets |= 1 << planet;
         self.chosen = Target::Planet(planet);
         Flow::Next
+    }
+}
+
+/// Lets the player pay resources for research, unless they need not.
+fn pay_for_research(n: u8, run: &mut Run<'_>) {
+    if !run.scene.standing(run.seat).free_research {
+        run.call(run.seat, Payment::in_resources(n.into()));
     }
 }
 
@@ -171,6 +207,10 @@ fn pay(cost: Cost, run: &mut Run<'_>) -> Flow {
         // Only objectives ask for these.
         Cost::Tokens(_) | Cost::ActionCards(_) => return Flow::Next,
         Cost::DestroyThis => new(Verb::Destroy).of(run.source),
+        Cost::Research(n) => {
+            pay_for_research(n, run);
+            return Flow::Next;
+        }
     };
     run.propose([paid]);
     Flow::Next

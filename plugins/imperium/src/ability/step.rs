@@ -11,14 +11,22 @@ use crate::choice::{Choice, Prompt, Target};
 use crate::piece::{Place, PlanetId};
 use crate::procedure::{Assignment, Limits, Payment, Production, Research, Scoring};
 use crate::proposal::{Hits, Proposal, Verb};
-use crate::scene::Scene;
-use crate::vocabulary::{Amount, By, Dice, Gain, Kind, Step, UnitType};
+use crate::scene::{Context, Scene};
+use crate::vocabulary::{
+    Amount, By, Condition, Dice, Gain, Kind, Step, SystemFilter, UnitType, Whose,
+};
 
 /// The agendas that are looked at (LRR 66.2).
 const AGENDAS: u8 = 2;
 
 impl Ability {
     pub(super) fn step(&mut self, step: &Step, run: &mut Run<'_>) -> Flow {
+        if let Some(flow) = self.act(step, run) {
+            return flow;
+        }
+        if let Some(flow) = self.agenda_step(step, run) {
+            return flow;
+        }
         let Resolver { scene, seat, .. } = **run;
         match step {
             Step::OpponentChooses(choice) => {
@@ -49,6 +57,18 @@ impl Ability {
                     && let Some(Dice { hits_on, .. }) = scene.attributes(unit.slot).combat_value()
                 {
                     run.roll(seat, &[(unit.slot, Dice { hits_on, dice: 1 })]);
+                }
+            }
+            Step::HitsAtShips(n) => Self::hit_ships(*n, run),
+            Step::LoseToken(who, pool) => return self.lose_token(*who, *pool, run),
+            Step::ProduceOne => self.produce_one(run),
+            Step::Salvage => self.salvage(run),
+            Step::TakeGood => return self.take_good(run),
+            Step::Bombard => return self.bombard(run),
+            Step::RedeployNear => return self.redeploy_near(run),
+            Step::ProduceHere(most) => {
+                if let Some(system) = scene.board.system {
+                    run.call(seat, Production::up_to(*most, system));
                 }
             }
             Step::PayResources(n) => run.call(seat, Payment::in_resources((*n).into())),
@@ -104,8 +124,7 @@ impl Ability {
             }
             Step::EachDraws(who, n) => {
                 let each = self.players(*who, by).into_iter();
-                let draws = |seat| vec![Proposal::new(Verb::DrawActionCard, seat); (*n).into()];
-                each.flat_map(draws).collect()
+                each.flat_map(|seat| Proposal::draws(seat, *n)).collect()
             }
             Step::DiscardHand(who) => {
                 let hands = self.players(*who, by).into_iter().flat_map(|seat| {
@@ -133,6 +152,30 @@ impl Ability {
             Step::ReturnToken => {
                 some(system.map(|system| new(Verb::Token(false)).in_system(system)))
             }
+            Step::PlaceHere(unit, n) => {
+                let here = scene.system_of(source.slot).map(Place::Space);
+                let figures = |place| vec![new(Verb::Place(*unit, place)); usize::from(*n)];
+                here.map_or_else(Vec::new, figures)
+            }
+            Step::TokenIn(who, pool) => {
+                let each = self.players(*who, by).into_iter();
+                each.map(|seat| Proposal::new(Verb::GainToken(*pool), seat)).collect()
+            }
+            Step::GainControl => planet.map_or_else(Vec::new, |planet| {
+                let mut gained = vec![new(Verb::GainControl).on(planet)];
+                let here = board.planet(planet);
+                // LRR 25.1c
+                if here.owner.is_none() && here.trait_.is_some() && !board.house.whole {
+                    gained.push(new(Verb::Explore).on(planet));
+                }
+                gained
+            }),
+            Step::ReplaceAll(filter) => self.replace_all(filter, by),
+            Step::GainResearched => some(
+                context
+                    .event
+                    .map(|event| new(Verb::GainTechnology).with(event.seat).amount(event.amount)),
+            ),
             Step::ExhaustChosen => some(planet.map(|planet| new(Verb::ExhaustPlanet).on(planet))),
             Step::GiveUpVotes => one(new(Verb::BarForPhase)),
             Step::SilenceOwner => one(Proposal::new(Verb::Silence, owner(source.slot))),
@@ -160,6 +203,14 @@ impl Ability {
                 let planet = planet.or(context.event.and_then(|event| event.planet));
                 let space = system.or(board.system).map(Place::Space);
                 let place = planet.map(Place::Planet).or(space);
+                let card = scene.unit_card(seat, *kind).and_then(|card| card.unit);
+                let place = match place {
+                    // LRR 85.1a
+                    Some(Place::Planet(planet)) if card.is_some_and(|unit| unit.floats) => {
+                        Some(Place::Space(board.planet(planet).system))
+                    }
+                    place => place,
+                };
                 let figures = |place| vec![new(Verb::Place(*kind, place)); usize::from(*n)];
                 place.map_or_else(Vec::new, figures)
             }
@@ -198,7 +249,12 @@ impl Ability {
                     .map(|other| Proposal::new(Verb::Token(true), other).in_system(system))
                     .collect()
             }),
-            Step::DrawActionCards(n) => vec![new(Verb::DrawActionCard); usize::from(*n)],
+            Step::DrawActionCards(n) => Proposal::draws(seat, *n).collect(),
+            Step::DrawMore(n) => vec![new(Verb::DrawActionCard).amount(1); usize::from(*n)],
+            Step::DiscardChosen => {
+                some(unit.map(|card| new(Verb::ToPlace(Place::Discard)).of(card)))
+            }
+            Step::TakeChosen => some(unit.map(|card| new(Verb::ToPlace(Place::Hand)).of(card))),
             Step::MakeSpeaker => match self.chosen {
                 Target::Player(other) => one(new(Verb::MakeSpeaker).with(other)),
                 _ => Vec::new(),
@@ -210,11 +266,26 @@ impl Ability {
             },
             Step::ReplaceAgenda => one(new(Verb::ReplaceAgenda)),
             Step::GiveUpVote => one(new(Verb::Bar)),
+            Step::Flee => self.flee(by),
+            Step::TakeZero => one(new(Verb::TakeZero)),
+            Step::ExchangeChosen => self.exchange(by),
+            Step::GainUpgrade(unit) => Self::upgrade(*unit, by),
+            Step::LastingOf(who, effect, until) => {
+                let last = Verb::Last(*effect, *until);
+                let each = self.players(*who, by).into_iter();
+                each.map(|seat| Proposal::new(last, seat)).collect()
+            }
+            Step::MoveAll(filter) => planet.map_or_else(Vec::new, |planet| {
+                let there = new(Verb::Move(Place::Planet(planet)));
+                let all = scene.figures().filter(|&(slot, _)| scene.fits(filter, slot, &context));
+                all.map(|(slot, _)| there.of(scene.reference(slot))).collect()
+            }),
+            Step::SwapValues => some(planet.map(|planet| new(Verb::SwapValues).on(planet))),
             Step::Predict => match self.chosen {
                 Target::Outcome(outcome) => one(new(Verb::Predict).of(source).with(outcome)),
                 _ => Vec::new(),
             },
-            _ => Vec::new(),
+            _ => self.agenda_proposals(step, by),
         }
     }
 
@@ -236,6 +307,15 @@ impl Ability {
             Amount::CommoditiesOfOwner => {
                 board.player(scene.piece(source.slot).owner).commodities.into()
             }
+            Amount::CommoditiesOfOpponent => {
+                let opponent = scene.opponent_in(&self.context(by));
+                opponent.map_or(0, |opponent| board.player(opponent).commodities.into())
+            }
+            Amount::Neighbours => {
+                let present = scene.presence();
+                board.clockwise(seat).filter(|&a| scene.neighbours(&present, seat, a)).count()
+                    as i16
+            }
             Amount::All => match gain {
                 Gain::TradeGoods => board.player(seat).trade_goods.into(),
                 Gain::Commodities => board.player(seat).commodities.into(),
@@ -247,7 +327,7 @@ impl Ability {
     }
 
     /// The players that a word means, clockwise.
-    fn players(&self, who: By, by: &Resolver<'_>) -> Vec<Seat> {
+    pub(super) fn players(&self, who: By, by: &Resolver<'_>) -> Vec<Seat> {
         let Resolver { scene, seat, source, .. } = *by;
         let board = scene.board;
         let all = board.clockwise(seat);
@@ -258,8 +338,10 @@ impl Ability {
         let points = |seat: Seat| board.player(seat).points;
         match who {
             By::You => vec![seat],
-            By::Opponent => scene.opponent(seat).into_iter().collect(),
+            By::Opponent => scene.opponent_in(&self.context(by)).into_iter().collect(),
             By::Owner => vec![scene.piece(source.slot).owner],
+            By::Actor => self.event.iter().map(|(_, event)| event.seat).collect(),
+            By::Chosen => self.context(by).player.into_iter().collect(),
             By::Each => all.collect(),
             By::VotersFor => all.filter(|&s| voted(s, 0)).collect(),
             By::VotersAgainst => all.filter(|&s| voted(s, 1)).collect(),
@@ -271,11 +353,29 @@ impl Ability {
                 let fewest = all.clone().map(points).min();
                 all.filter(|&s| Some(points(s)) == fewest).collect()
             }
+            By::AtWormholes => {
+                let with = SystemFilter { wormhole: true, ..SystemFilter::default() };
+                let there = |seat: Seat| {
+                    let filter = SystemFilter { ships_of: Some(Whose::You), ..with.clone() };
+                    scene.holds(&Condition::AnySystem(filter), &Context::of(seat))
+                };
+                all.filter(|&seat| there(seat)).collect()
+            }
+            By::Controller => match self.chosen {
+                Target::Planet(planet) => board.planet(planet).owner.into_iter().collect(),
+                _ => Vec::new(),
+            },
+            By::Foe => {
+                let event = self.event.map(|(_, event)| event).into_iter();
+                let two = event.flat_map(|event| [event.seat, event.other]);
+                two.filter(|&other| other != seat).take(1).collect()
+            }
+            By::WarSunOwners => all.filter(|&seat| scene.owns_war_suns(seat)).collect(),
         }
     }
 
     /// The player whose part it is of a step that all do, from the resolver clockwise.
-    fn player_of_part(&self, by: &Resolver<'_>) -> Option<Seat> {
+    pub(super) fn player_of_part(&self, by: &Resolver<'_>) -> Option<Seat> {
         by.scene.board.clockwise(by.seat).nth(self.part.into())
     }
 
@@ -300,7 +400,7 @@ impl Ability {
         let Target::Piece(unit) = self.chosen else { return Flow::Then };
         match run.answer {
             Some(Choice::Planet(planet)) => run.move_to(Place::Planet(planet), [unit]),
-            _ if run.scene.planets(run.seat).next().is_some() => {
+            _ if open_planets(run.scene, run.seat).next().is_some() => {
                 return run.ask(run.seat, Prompt::Where);
             }
             _ => {}
@@ -429,8 +529,8 @@ impl Ability {
             return Flow::Again;
         }
         let hand = scene.cards(seat, Place::Hand, Kind::Objective).count();
-        let scored = scene.board.scored.iter();
-        let scored = scored.filter(|&&(slot, of)| of == seat && scene.is_secret(slot)).count();
+        // Secret ones that were scored lie in front of the player.
+        let scored = scene.cards(seat, Place::Area, Kind::Objective).count();
         if hand + scored > SECRETS && hand > 0 {
             return run.ask(seat, Prompt::Limits);
         }
@@ -502,9 +602,11 @@ impl Ability {
                 let Some(seat) = self.player_of_part(by) else { return Vec::new() };
                 scene.unlike(own(scene, seat, *unit)).into_iter().map(Choice::Piece).collect()
             }
-            Step::Redeploy => scene.planets(seat).map(Choice::Planet).collect(),
+            Step::Redeploy => open_planets(scene, seat).map(Choice::Planet).collect(),
+            Step::RedeployNear => self.planets_near(by).map(Choice::Planet).collect(),
+            Step::TakeGood => self.takeable(by),
             Step::ProduceAtHome => docks_at_home(by).map(Choice::Piece).collect(),
-            _ => Vec::new(),
+            _ => self.agenda_options(step, by),
         }
     }
 }
@@ -513,6 +615,11 @@ impl Ability {
 fn own<'a>(scene: Scene<'a>, seat: Seat, unit: UnitType) -> impl Iterator<Item = Slot> + 'a {
     let is = move |&(slot, other): &(Slot, _)| other == unit && scene.piece(slot).owner == seat;
     scene.figures().filter(is).map(|(slot, _)| slot)
+}
+
+/// The planets of a player on which units can be placed.
+fn open_planets(scene: Scene<'_>, seat: Seat) -> impl Iterator<Item = PlanetId> {
+    scene.planets(seat).filter(move |&planet| !scene.is_closed(Place::Planet(planet)))
 }
 
 /// Lets the opponent assign hits of an ability.

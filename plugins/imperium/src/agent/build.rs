@@ -6,7 +6,8 @@ use crate::board::Pool;
 use crate::choice::Choice;
 use crate::piece::PlanetId;
 use crate::procedure::Locals;
-use crate::vocabulary::{Definition, Kind, UnitType};
+use crate::program::Op;
+use crate::vocabulary::{Definition, Kind, Step, UnitType};
 
 /// The carriers that a player wants for a start.
 const CARRIERS: usize = 3;
@@ -37,7 +38,11 @@ impl Mind<'_, '_> {
             let card = view.unit_card(seat, unit).and_then(|card| card.unit);
             let made = made.iter().chain([&more]).filter(|other| **other == unit).count();
             card.map_or(0, |unit| {
-                let batches = made.div_ceil(usize::from(unit.for_cost.max(1)));
+                let batches = made.div_ceil(if view.rules_by_law().full_price {
+                    1
+                } else {
+                    usize::from(unit.for_cost.max(1))
+                });
                 batches as i32 * i32::from(unit.cost.unwrap_or(0))
             })
         };
@@ -115,6 +120,8 @@ impl Mind<'_, '_> {
                 let weight = if influence { 4 } else { 3 };
                 -((worth - paid) * 4 + other * weight) * 10 / paid
             }
+            // A card that is exhausted instead of a prerequisite is worth nothing otherwise.
+            Choice::Piece(_) => 1,
             Choice::TradeGood(_) if reserve.goods > 0 => -60,
             Choice::TradeGood(_) => -25,
             _ => -100,
@@ -145,6 +152,8 @@ impl Mind<'_, '_> {
         let view = self.view;
         let player = view.player(view.seat());
         let buys = self.needs.budget(true) >= 3;
+        // Whoever must give a token up does so where it is missed least.
+        let loses = matches!(view.asking_step(), Some((Op::Do(Step::LoseAnyToken(_)), _)));
         let shifts = view.options().iter().any(|choice| matches!(choice, Choice::Shift(..)));
         move |choice| match choice {
             Choice::Pool(pool) => {
@@ -157,6 +166,9 @@ impl Mind<'_, '_> {
                 };
                 let done = view.options().contains(&Choice::Done);
                 let score = 100 + weight + 10 * (wanted - have);
+                if loses {
+                    return -score;
+                }
                 if done && !buys { -1 } else { score.max(1) }
             }
             Choice::Done => i32::from(shifts || !buys),

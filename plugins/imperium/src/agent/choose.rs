@@ -9,10 +9,11 @@ use super::mind::{Mind, POINT};
 use crate::board::{Pool, SECRETS};
 use crate::choice::Choice;
 use crate::piece::Place;
+use crate::procedure::Locals;
 use crate::program::{Op, PROCEDURE};
 use crate::vocabulary::{
     Ability, Amount, By, Choice as Wanted, Condition, Cost, Event, Gain, Kind, Outcomes, Step,
-    Timing, UnitType,
+    SystemFilter, UnitType, Whose,
 };
 
 /// The strategy cards, by their numbers.
@@ -30,6 +31,8 @@ mod card {
 /// The worth of an action card in hand, then of a secret objective.
 const CARD: i32 = 12;
 const SECRET: i32 = 40;
+/// The chance of a secret objective of the action phase, for which others must be fought.
+const FIGHT: i32 = 15;
 /// The resources that the second technology of the primary ability of Technology costs.
 const RESEARCH: i32 = 6;
 
@@ -93,7 +96,10 @@ impl Mind<'_, '_> {
         let player = view.player(view.seat());
         let worth = match number {
             card::LEADERSHIP => self.needs.budget(true) >= 3,
-            card::TECHNOLOGY => spare && self.needs.budget(false) >= 4,
+            card::TECHNOLOGY => {
+                let free = view.standing(view.seat()).free_research;
+                spare && (free || self.needs.budget(false) >= 4)
+            }
             card::TRADE => strategy > 1 && spare && player.commodities == 0,
             card::POLITICS => strategy > 2 && spare,
             card::CONSTRUCTION => strategy > 1 && spare,
@@ -101,7 +107,24 @@ impl Mind<'_, '_> {
             card::IMPERIAL => strategy > 0 && spare && self.secrets() < SECRETS,
             _ => false,
         };
-        move |choice| i32::from((choice == Choice::Yes) == worth)
+        // The primary ability of Technology costs no resources.
+        let primary = i32::from(spare) * 3 - 1;
+        move |choice| match choice {
+            Choice::Primary => primary,
+            choice => i32::from((choice == Choice::Yes) == worth),
+        }
+    }
+
+    /// Scores dice to roll again or to raise: those that miss are rolled again first.
+    pub(super) fn dice(&self, choice: Choice) -> i32 {
+        match choice {
+            Choice::Reroll(n) => match self.view.die(n) {
+                Some(die) if die.hits() == 0 => 2,
+                _ => -1,
+            },
+            Choice::Raise(_) => 1,
+            _ => 0,
+        }
     }
 
     /// The number of secret objectives that the seat has or has scored.
@@ -131,6 +154,9 @@ impl Mind<'_, '_> {
         }
         let Some(card) = self.view.card(slot) else { return 0 };
         if let Some(objective) = &card.objective {
+            if !card.abilities.is_empty() {
+                return -FIGHT;
+            }
             let met = self.view.holds(&objective.condition, self.view.seat());
             return -self.chance(&objective.condition) - i32::from(met) * POINT;
         }
@@ -156,14 +182,40 @@ impl Mind<'_, '_> {
         steps.iter().map(|step| self.worth_of_step(step, self.view.seat())).sum()
     }
 
+    fn is_at_wormhole(&self, place: Place) -> bool {
+        let with = SystemFilter { wormhole: true, ..SystemFilter::default() };
+        matches!(place, Place::Space(at) if self.view.system_fits(&with, at, self.view.seat()))
+    }
+
     /// The worth of a step to the seat if another, or itself, resolves it; below 0 if it does harm.
-    fn worth_of_step(&self, step: &Step, by: Seat) -> i32 {
+    pub(super) fn worth_of_step(&self, step: &Step, by: Seat) -> i32 {
+        if by == self.view.seat()
+            && let Some(worth) = self.worth_of_card(step)
+        {
+            return worth;
+        }
         let (view, seat) = (self.view, self.view.seat());
         let own = if by == seat { 1 } else { -1 };
         let each = |who: By| match who {
             By::You | By::Opponent | By::Owner => own,
+            By::Actor | By::Chosen => -own,
             By::Each | By::VotersFor => 1,
             By::VotersAgainst => -1,
+            By::Controller => own,
+            By::Foe => -own,
+            By::AtWormholes => {
+                let mut there = view.figures().filter(|(_, unit, piece)| {
+                    unit.is_ship() && piece.owner == seat && self.is_at_wormhole(piece.place)
+                });
+                if there.next().is_some() { 1 } else { -1 }
+            }
+            By::WarSunOwners => {
+                let owns = view.technologies(seat).any(|slot| {
+                    let unit = view.card(slot).and_then(|card| card.unit);
+                    unit.is_some_and(|unit| unit.unit == UnitType::WarSun)
+                });
+                if owns { 1 } else { -1 }
+            }
             By::MostPoints | By::FewestPoints => {
                 let points = |seat: &Seat| view.player(*seat).points;
                 let all = 0..view.players().len() as Seat;
@@ -182,7 +234,8 @@ impl Mind<'_, '_> {
             let n = match amount {
                 Amount::Fixed(n) => i32::from(n),
                 Amount::ResourcesOfChosen => 2,
-                Amount::CommoditiesOfOwner => 3,
+                Amount::CommoditiesOfOwner | Amount::CommoditiesOfOpponent => 3,
+                Amount::Neighbours => 2,
                 Amount::All => view.player(seat).trade_goods.into(),
             };
             match gain {
@@ -215,6 +268,7 @@ impl Mind<'_, '_> {
                 crate::vocabulary::Modifier::Combat(n, _) => 12 * i32::from(*n),
                 crate::vocabulary::Modifier::NoMovement => 40,
                 crate::vocabulary::Modifier::NoRolls => 30,
+                crate::vocabulary::Modifier::Rerolls => 6 * self.ships_in_combat() - 14,
                 _ => -1,
             },
             Step::DestroySubject | Step::DestroyChosen | Step::HitChosen => 30,
@@ -226,7 +280,39 @@ impl Mind<'_, '_> {
             Step::CancelCard => 10,
             Step::GiveUpVote => -2,
             Step::Predict => 3,
-            _ => 0,
+            Step::LastingOf(By::Owner, crate::vocabulary::Modifier::Combat(n, _), _) => {
+                -6 * i32::from(*n)
+            }
+            Step::TokenIn(who, _) => each(*who) * 12,
+            Step::GainControl => own * 60,
+            Step::GainResearched => own * 40,
+            Step::ReplaceAll(_) | Step::Bombard => own * 20,
+            Step::ProduceHere(most) => {
+                own * 5 * self.needs.budget(false).min(i32::from(*most) * 5 / 2)
+            }
+            Step::OneOf(all) => all.iter().map(|(_, steps)| sum(steps)).max().unwrap_or(0),
+            Step::GainUpgrade(_) => own * 40,
+            Step::HitsAtShips(n) => 20 * i32::from(*n),
+            Step::LastingOf(..) => 8,
+            Step::LoseToken(By::You, _) => -own * 12,
+            Step::LoseToken(..) => 6,
+            Step::PutInPlay => own * 8,
+            Step::Salvage => 20,
+            Step::ProduceOne => {
+                if self.needs.budget(false) > 0 {
+                    5
+                } else {
+                    -1
+                }
+            }
+            Step::MoveAll(_) => 25,
+            Step::TakeZero => 4,
+            Step::DrawMore(n) => own * CARD * i32::from(*n),
+            // It is discarded.
+            Step::Choose(Wanted::ActionCard(Whose::You)) => -CARD,
+            Step::TakeChosen => CARD + 8,
+            Step::TakeGood => 15,
+            _ => self.worth_of_agenda_step(step, &each),
         }
     }
 
@@ -263,14 +349,56 @@ impl Mind<'_, '_> {
         {
             return -1;
         }
+        if event.is_some_and(|event| self.is_in_vain(ability, &event)) {
+            return -1;
+        }
         // A note goes back when it has been used, a card is gone.
         let kind = view.card(slot).map(|card| card.kind);
+        if ability.steps.contains(&Step::ReplaceAgenda) && kind != Some(Kind::Action) {
+            return self.replaced_agenda();
+        }
         let price = match kind {
             Some(Kind::Action) => CARD,
             Some(Kind::Note) => 5,
             _ => 0,
         };
-        self.worth_of(&ability.steps) - price
+        let paid = Self::paid(&ability.cost);
+        let special = self.of_faction(ability, slot);
+        special.unwrap_or_else(|| self.worth_of(&ability.steps)) - price - paid
+    }
+
+    /// The worth of what an ability costs.
+    fn paid(costs: &[Cost]) -> i32 {
+        let one = |cost: &Cost| match cost {
+            Cost::TradeGoods(n) | Cost::Resources(n) | Cost::Research(n) => 10 * i32::from(*n),
+            Cost::Influence(n) => 8 * i32::from(*n),
+            Cost::StrategyToken => 12,
+            _ => 0,
+        };
+        costs.iter().map(one).sum()
+    }
+
+    /// The ships of the seat in the active system.
+    fn ships_in_combat(&self) -> i32 {
+        let (seat, system) = (self.view.seat(), self.view.active_system().map(Place::Space));
+        let own = self.view.figures().filter(|(_, unit, piece)| {
+            unit.is_ship() && piece.owner == seat && Some(piece.place) == system
+        });
+        own.count() as i32
+    }
+
+    /// The score of having the agenda replaced by another: what its outcomes do to the seat at worst,
+    /// less the token that it costs.
+    fn replaced_agenda(&self) -> i32 {
+        let Some(card) = self.view.agenda().and_then(|agenda| self.view.card(agenda.card)) else {
+            return -1;
+        };
+        let outcomes = match card.outcomes {
+            Some(Outcomes::ForAgainst) => 2,
+            _ => 0,
+        };
+        let worst = (0..outcomes).map(|n| self.outcome(Choice::Outcome(n))).min();
+        -worst.unwrap_or(0) - 15
     }
 
     /// The score of using a card or an ability as an action.
@@ -280,34 +408,9 @@ impl Mind<'_, '_> {
         }
         let ability = self.view.catalogue().ability(program);
         let kind = self.view.card(slot).map(|card| card.kind);
-        let paid: i32 = ability
-            .cost
-            .iter()
-            .map(|cost| match cost {
-                Cost::TradeGoods(n) | Cost::Resources(n) => 10 * i32::from(*n),
-                Cost::Influence(n) => 8 * i32::from(*n),
-                Cost::StrategyToken => 12,
-                _ => 0,
-            })
-            .sum();
+        let paid = Self::paid(&ability.cost);
         let price = if kind == Some(Kind::Action) { CARD / 2 } else { 0 };
         self.worth_of(&ability.steps) - paid - price
-    }
-
-    /// The score of an outcome of an agenda, as far as it bears on the seat; abstaining is 0.
-    pub(super) fn outcome(&self, choice: Choice) -> i32 {
-        let Choice::Outcome(outcome) = choice else { return 0 };
-        let view = self.view;
-        let Some(card) = view.agenda().and_then(|agenda| view.card(agenda.card)) else { return 0 };
-        let elects = card.outcomes == Some(Outcomes::ElectPlayer);
-        let timing = if elects || outcome == 0 { Timing::For } else { Timing::Against };
-        let by = if elects { outcome } else { view.seat() };
-        let abilities = card.abilities.iter().filter(|ability| ability.timing.contains(&timing));
-        let steps = abilities.flat_map(|ability| &ability.steps);
-        let worth: i32 = steps.map(|step| self.worth_of_step(step, by)).sum();
-        // A law that somebody owns is good for its owner.
-        let law = if elects && card.law { 20 } else { 0 };
-        if by == view.seat() { worth + law } else { worth - law / 2 }
     }
 
     /// Scores the answers to the step of an ability.
@@ -316,8 +419,10 @@ impl Mind<'_, '_> {
         let field = Field::of(view);
         let of_step = view.asking_step();
         let pays = match of_step {
+            // The planets are there for it.
+            _ if matches!(view.asking(), Some(Locals::Research(_))) => false,
             Some((Op::May(_), slot)) if self.number(slot) == card::TECHNOLOGY => {
-                self.needs.budget(false) >= RESEARCH
+                view.standing(seat).free_research || self.needs.budget(false) >= RESEARCH
             }
             Some((Op::May(_), slot)) if self.number(slot) == card::IMPERIAL => {
                 self.secrets() < SECRETS
@@ -325,8 +430,16 @@ impl Mind<'_, '_> {
             _ => true,
         };
         let harms = matches!(of_step, Some((Op::Do(Step::OpponentChooses(_)), _)));
+        let law = matches!(of_step, Some((Op::Choose(Wanted::Law, _), _)));
+        let victim = move |other: Seat| of_step.and_then(|(_, card)| self.victim(card, other));
         let helps = matches!(of_step, Some((Op::Again(_, Wanted::OtherPlayer, _), _)));
+        let of_strategy = self.of_strategy(of_step);
+        let swaps = of_step.is_some_and(|(_, slot)| self.swaps(slot));
         move |choice| match choice {
+            Choice::Piece(slot) if of_strategy != 0 => {
+                of_strategy * self.strategy_card(Choice::Piece(slot))
+            }
+            Choice::Planet(planet) if swaps => self.swapped(planet),
             Choice::Yes => i32::from(pays),
             Choice::No => i32::from(!pays),
             Choice::Technology(definition) => {
@@ -352,11 +465,17 @@ impl Mind<'_, '_> {
                     if harms || piece.owner == seat { -worth } else { worth }
                 }
                 Some(piece) if piece.place == Place::Hand => self.given_up(choice),
+                Some(_) if law => self.law(slot),
                 _ => 1,
             },
             // Nobody else is helped, nor made speaker who is ahead.
             Choice::Player(_) if helps => -1,
-            Choice::Player(other) => -i32::from(view.player(other).points) - 1,
+            Choice::Player(other) => {
+                let plain = -i32::from(view.player(other).points) - 1;
+                victim(other).unwrap_or(plain)
+            }
+            // A die that hit is worth more than another throw.
+            Choice::Reroll(_) => self.dice(choice),
             Choice::Outcome(_) => self.outcome(choice),
             Choice::Option(n) => 10 - i32::from(n),
             Choice::Top(_) => 1,

@@ -44,6 +44,9 @@ impl<'v, 'a> Mind<'v, 'a> {
             Prompt::Commit => self.highest(self.landing()),
             Prompt::Produce => self.highest(self.produce()),
             Prompt::Where => self.highest(|choice| self.site(choice)),
+            Prompt::Pay if self.view.options().contains(&Choice::Done) => {
+                self.highest(self.bribe())
+            }
             Prompt::Pay => self.highest(self.pay()),
             Prompt::Limits => self.highest(|choice| self.given_up(choice)),
             Prompt::Offer => self.highest(self.offer()),
@@ -54,6 +57,7 @@ impl<'v, 'a> Mind<'v, 'a> {
             Prompt::Step => self.highest(self.step()),
             Prompt::Pool => self.highest(self.pool()),
             Prompt::Score => self.highest(|choice| self.score(choice)),
+            Prompt::Dice => self.highest(|choice| self.dice(choice)),
         }
     }
 }

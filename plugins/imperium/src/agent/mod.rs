@@ -1,8 +1,11 @@
 //! The agents that play this game and answer at once.
 
+mod agenda;
 mod brawl;
 mod build;
+mod card;
 mod choose;
+mod faction;
 mod field;
 mod mind;
 mod needs;

@@ -49,11 +49,13 @@ const fn share(points: i32, have: usize, of: usize) -> i32 {
 impl<'a> Needs<'a> {
     pub(super) fn of(view: &View<'a>) -> Self {
         let need = |slot: Slot| {
-            let objective = view.card(slot)?.objective.as_ref()?;
+            // Those of the action phase are scored by what is done then.
+            let card = view.card(slot).filter(|card| card.abilities.is_empty())?;
+            let objective = card.objective.as_ref()?;
             let met = view.holds(&objective.condition, view.seat());
             Some(Need {
                 points: objective.points.into(),
-                secret: objective.secret,
+                secret: view.is_secret(slot),
                 condition: &objective.condition,
                 cost: &objective.cost,
                 met,
@@ -224,6 +226,7 @@ impl<'a> Needs<'a> {
             (reserve.resources, reserve.influence)
         };
         let goods = i32::from(view.player(seat).trade_goods) - reserve.goods;
+        let goods = goods * (1 + i32::from(view.standing(seat).richer));
         let mut left_other: i32 =
             planets.iter().map(|(_, other)| other).sum::<i32>() + goods.max(0);
         let mut sum = goods.max(0);

@@ -50,7 +50,8 @@ impl Mind<'_, '_> {
         let (view, seat) = (self.view, self.view.seat());
         let open = |planet: &PlanetId| {
             let closed = view.planet(*planet).mecatol && view.custodians();
-            !closed || view.spendable(seat, true) >= CUSTODIANS
+            let free = view.standing(seat).free_custodians;
+            !closed || free || view.spendable(seat, true) >= CUSTODIANS
         };
         let target = |planet: PlanetId| {
             let garrison = field.garrison(planet, seat);
@@ -271,6 +272,8 @@ impl Mind<'_, '_> {
         let next = next.map(|(planet, ..)| *planet);
         move |choice| match choice {
             Choice::Yes => 1,
+            // Fighters that land hold nothing.
+            Choice::Land(slot, _) if view.unit_type(slot) == Some(UnitType::Fighter) => 0,
             Choice::Land(_, planet) if Some(planet) == next => 2,
             Choice::Planet(_) | Choice::Done => 1,
             _ => 0,

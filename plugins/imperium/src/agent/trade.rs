@@ -13,16 +13,25 @@ const GOOD: i32 = 10;
 const COMMODITY: i32 = 4;
 /// The worth of a note to whoever receives it; to whoever gives it, half of that.
 const NOTE: i32 = 14;
+/// The same of an action card.
+const CARD: i32 = 12;
+
+/// Trade goods, commodities, a note and the number of action cards on one side of a transaction.
+type Terms = (u8, u8, Option<Slot>, u8);
 
 impl Mind<'_, '_> {
-    /// The gain of one side from goods, commodities and a note that it gets and gives.
-    fn gain(&self, gets: (u8, u8, Option<Slot>), gives: (u8, u8, Option<Slot>)) -> i32 {
-        let (goods, commodities, note) = gets;
-        let received = GOOD * (i32::from(goods) + i32::from(commodities)) + self.note(note);
-        let (goods, commodities, note) = gives;
+    /// The gain of one side from what it gets and gives.
+    fn gain(&self, gets: Terms, gives: Terms) -> i32 {
+        let (goods, commodities, note, cards) = gets;
+        let received = GOOD * (i32::from(goods) + i32::from(commodities))
+            + self.note(note)
+            + CARD * i32::from(cards);
+        let (goods, commodities, note, cards) = gives;
         // A point of another's is half as bad as one of one's own is good.
-        let given =
-            GOOD * i32::from(goods) + COMMODITY * i32::from(commodities) + self.note(note) / 2;
+        let given = GOOD * i32::from(goods)
+            + COMMODITY * i32::from(commodities)
+            + self.note(note) / 2
+            + CARD * i32::from(cards) / 2;
         received - given
     }
 

@@ -1,11 +1,14 @@
 //! Changes of agendas, votes and predictions.
 
+use cardmill_kernel::card::Slot;
+use cardmill_kernel::streams::Purpose;
+
 use super::Commit;
 use crate::board::Agenda;
 use crate::effect::EffectKind;
-use crate::piece::Place;
+use crate::piece::{Piece, Place, PlanetId};
 use crate::proposal::{Proposal, Verb};
-use crate::vocabulary::Kind;
+use crate::vocabulary::{Constant, Kind};
 
 impl Commit<'_, '_, '_> {
     pub(super) fn agenda(&mut self, proposal: &mut Proposal) -> bool {
@@ -16,11 +19,8 @@ impl Commit<'_, '_, '_> {
                 let Some(slot) = drawn else { return false };
                 self.piece(slot).place = Place::Stack;
                 proposal.subject = self.scene().reference(slot);
-                self.state.board.agenda =
-                    Some(Agenda { card: slot, replaced: false, outcome: None });
-                for player in &mut self.state.board.players {
-                    player.votes = (0, None);
-                }
+                self.state.board.agenda = Some(Agenda::of(slot));
+                self.state.board.players.iter_mut().for_each(|player| player.votes = (0, None));
             }
             Verb::AgendaToBottom => {
                 let at = self.state.board.agenda_deck.iter().position(|&slot| slot == subject.slot);
@@ -48,7 +48,14 @@ impl Commit<'_, '_, '_> {
                 self.begin(seat, EffectKind::Predicted { card: subject, outcome: other });
                 self.piece(subject.slot).place = Place::Area;
             }
-            Verb::RevealAgenda | Verb::SpeakerVotes => {}
+            Verb::RevealAgenda | Verb::CastVotes | Verb::SpeakerVotes => {}
+            Verb::ElectInstead => {
+                let resolves = |p: &&mut Proposal| p.verb == Verb::Resolve;
+                let Some(outcome) = self.change.below.iter_mut().rev().find(resolves) else {
+                    return false;
+                };
+                outcome.other = other;
+            }
             Verb::Resolve => {
                 let Some(agenda) = &mut self.state.board.agenda else { return false };
                 agenda.outcome = Some(other);
@@ -60,9 +67,80 @@ impl Commit<'_, '_, '_> {
                 if card.place == Place::Stack {
                     card.place = Place::Discard;
                 }
+                if let Some(law) = agenda.next {
+                    self.repeal(law);
+                    let card = self.piece(law);
+                    (card.place, card.exhausted) = (Place::Stack, false);
+                    self.state.board.agenda = Some(Agenda::of(law));
+                    self.state.board.players.iter_mut().for_each(|player| player.votes = (0, None));
+                }
             }
+            Verb::Elect => {
+                let Some(agenda) = &mut self.state.board.agenda else { return false };
+                agenda.elected = Some(other);
+            }
+            Verb::VoteOn => {
+                let Some(agenda) = &mut self.state.board.agenda else { return false };
+                agenda.next = Some(subject.slot);
+            }
+            Verb::StartVoting => {}
             _ => return false,
         }
         true
     }
+
+    /// Ends what a law has made of the table, before it leaves its place (LRR 7.5).
+    pub(super) fn repeal(&mut self, slot: Slot) {
+        let scene = self.scene();
+        if !scene.is_law(slot) {
+            return;
+        }
+        let constants = &scene.printed(slot).constants;
+        let (from, opens) = (scene.piece(slot).place, constants.contains(&Constant::OpenSecret));
+        if let Place::Planet(planet) = from {
+            let (resources, influence) = worth(constants);
+            let planet = self.state.board.planet_mut(planet);
+            planet.resources = planet.resources.saturating_sub(resources);
+            planet.influence = planet.influence.saturating_sub(influence);
+        }
+        if opens {
+            self.close_secrets();
+        }
+    }
+
+    /// Adds what a law adds to the planet to which it is attached (LRR 12.1).
+    pub(super) fn attach(&mut self, slot: Slot, planet: PlanetId) {
+        let (resources, influence) = worth(&self.scene().printed(slot).constants);
+        let planet = self.state.board.planet_mut(planet);
+        planet.resources = planet.resources.saturating_add(resources);
+        planet.influence = planet.influence.saturating_add(influence);
+    }
+
+    /// Gives secret objectives that were public back to those who scored them first; of who has left
+    /// the game, to the deck.
+    fn close_secrets(&mut self) {
+        for slot in 0..self.state.board.slots {
+            let scene = self.scene();
+            let secret = scene.printed(slot).objective.as_ref().is_some_and(|o| o.secret);
+            let Piece { place, holder, .. } = *scene.piece(slot);
+            if !secret || place != Place::Common {
+                continue;
+            }
+            let place = if scene.board.is_in_game(holder) { Place::Area } else { Place::Deck };
+            if place == Place::Deck {
+                self.state.board.secret_deck.push(slot);
+                self.change.streams.shuffle(Purpose::Shared, &mut self.state.board.secret_deck);
+            }
+            self.piece(slot).place = place;
+        }
+    }
+}
+
+/// The resources and the influence that constants add to a planet.
+fn worth(constants: &[Constant]) -> (u8, u8) {
+    let added = constants.iter().map(|constant| match constant {
+        Constant::Worth(resources, influence) => (*resources, *influence),
+        _ => (0, 0),
+    });
+    added.fold((0, 0), |sum, more| (sum.0 + more.0, sum.1 + more.1))
 }

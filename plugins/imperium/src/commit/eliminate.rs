@@ -6,7 +6,7 @@ use cardmill_kernel::streams::Purpose;
 use super::Commit;
 use crate::board::Outcome;
 use crate::piece::Place;
-use crate::vocabulary::Kind;
+use crate::vocabulary::{Gain, Kind, Step};
 
 impl Commit<'_, '_, '_> {
     pub(super) fn eliminate(&mut self, seat: Seat) {
@@ -42,7 +42,8 @@ impl Commit<'_, '_, '_> {
 
     /// Takes a card or figure away that is of a player who leaves, or that the player has.
     fn leave(&mut self, slot: Slot, seat: Seat) {
-        let (piece, kind) = (self.read(slot), self.scene().printed(slot).kind);
+        let printed = self.scene().printed(slot);
+        let (piece, kind) = (self.read(slot), printed.kind);
         let held = piece.holder == seat && matches!(piece.place, Place::Hand | Place::Area);
         let place = match kind {
             // LRR 33.2, 33.4
@@ -62,7 +63,11 @@ impl Commit<'_, '_, '_> {
         match kind {
             // The point of Support for the Throne goes with it.
             Kind::Note if piece.owner == seat && piece.place == Place::Area && !held => {
-                self.score(piece.holder, -1);
+                let card = self.scene().printed(slot);
+                let steps = card.abilities.iter().flat_map(|ability| &ability.steps);
+                let points = steps.filter(|step| matches!(step, Step::Gain(_, Gain::Points, _)));
+                let points = points.count() as i8;
+                self.score(piece.holder, -points);
             }
             Kind::Note if piece.owner != seat => self.piece(slot).holder = piece.owner,
             Kind::Objective => self.state.board.secret_deck.push(slot),

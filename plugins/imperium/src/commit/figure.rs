@@ -19,6 +19,10 @@ impl Commit<'_, '_, '_> {
                 self.state.board.player_mut(seat).pools[0] -= 1;
                 self.state.board.system = Some(system);
             }
+            // Where no unit can be placed or land, nothing is done.
+            Verb::Move(place) | Verb::Place(_, place) if self.scene().is_closed(place) => {
+                return false;
+            }
             Verb::Move(place) => {
                 proposal.system = self.scene().system_of(subject.slot);
                 self.piece(subject.slot).place = place;
@@ -33,6 +37,7 @@ impl Commit<'_, '_, '_> {
                     return false;
                 }
                 proposal.system = self.scene().system_of(subject.slot);
+                self.wreck(verb, subject.slot);
                 self.piece(subject.slot).lift();
             }
             Verb::Place(unit, place) => {
@@ -63,6 +68,18 @@ impl Commit<'_, '_, '_> {
             _ => return planet.is_some_and(|planet| self.planet(verb, seat, planet, amount)),
         }
         true
+    }
+
+    /// Takes note of a type of ship of which one is destroyed in a space combat.
+    fn wreck(&mut self, verb: Verb, slot: Slot) {
+        let in_space = self.state.board.combat.is_some_and(|combat| combat.planet.is_none());
+        if verb == Verb::Destroy
+            && in_space
+            && self.scene().is_in_combat(slot)
+            && let Some(unit) = self.scene().unit_type(slot).filter(|unit| unit.is_ship())
+        {
+            self.state.board.wrecks |= 1 << unit as u16;
+        }
     }
 
     fn planet(&mut self, verb: Verb, seat: Seat, planet: PlanetId, amount: i16) -> bool {
@@ -132,6 +149,9 @@ impl Commit<'_, '_, '_> {
             if piece.place == Place::Planet(planet) && piece.owner != seat && structure {
                 self.piece(slot).lift();
             }
+        }
+        if self.state.board.system.is_some() {
+            self.state.board.gained |= 1 << planet;
         }
         let planet = self.state.board.planet_mut(planet);
         planet.owner = Some(seat);

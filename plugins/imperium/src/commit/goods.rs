@@ -1,7 +1,7 @@
 //! Changes of cards, tokens, goods and points.
 
 use cardmill_kernel::card::{Ref, Seat, Slot};
-use cardmill_kernel::streams::Purpose;
+use cardmill_kernel::streams::{Purpose, below};
 
 use super::Commit;
 use crate::effect::EffectKind;
@@ -20,18 +20,30 @@ impl Commit<'_, '_, '_> {
                 return !proposal.prevented;
             }
             Verb::ToPlace(place) => {
+                self.repeal(subject.slot);
+                if let Place::Planet(planet) = place {
+                    self.attach(subject.slot, planet);
+                }
                 let piece = self.piece(subject.slot);
                 piece.place = place;
                 if place != Place::Common && place != Place::Discard {
                     piece.holder = seat;
                 }
                 piece.exhausted = false;
+                if place == Place::Discard {
+                    self.end(|_, kind| {
+                        matches!(kind, EffectKind::Predicted { card, .. } if card.slot == subject.slot)
+                    });
+                }
             }
             Verb::Exhaust => self.piece(subject.slot).exhausted = true,
             Verb::Ready => self.piece(subject.slot).exhausted = false,
             Verb::ReceiveNote => {
                 let piece = self.piece(subject.slot);
                 (piece.holder, piece.place) = (seat, Place::Hand);
+            }
+            Verb::ReceiveCard => {
+                self.deal_to(subject.slot, seat);
             }
             Verb::Transact | Verb::Rebuff => {
                 let player = self.state.board.player_mut(seat);
@@ -64,6 +76,16 @@ impl Commit<'_, '_, '_> {
                 let Some(slot) = drawn else { return false };
                 proposal.subject = self.deal_to(slot, seat);
             }
+            Verb::TakeCard => {
+                let hand = self.scene().cards(other, Place::Hand, Kind::Action);
+                let hand: Vec<Slot> = hand.collect();
+                if hand.is_empty() {
+                    return false;
+                }
+                let of = Purpose::Effect(seat);
+                let at = self.change.streams.draw(of, |rng| below(rng, hand.len()));
+                self.deal_to(hand[at], seat);
+            }
             Verb::DrawSecret => {
                 let Some(slot) = self.state.board.secret_deck.pop() else { return false };
                 proposal.subject = self.deal_to(slot, seat);
@@ -89,6 +111,7 @@ impl Commit<'_, '_, '_> {
             Verb::Score => {
                 let card = subject.slot;
                 self.state.board.scored.push((card, seat));
+                self.state.board.scored_in_combat |= u8::from(amount > 0) << seat;
                 let objective = self.state.catalogue.definition(self.read(card).definition);
                 let points = objective.objective.as_ref().map_or(0, |o| o.points);
                 if objective.objective.as_ref().is_some_and(|o| o.secret) {
@@ -114,6 +137,16 @@ impl Commit<'_, '_, '_> {
                 self.end(|seat, kind| seat == other && kind == EffectKind::FreeSecondary);
             }
             Verb::GainTechnology => return self.gain_technology(seat, amount as u16),
+            Verb::DiscardRandom => {
+                let hand: Vec<Slot> = self.scene().cards(seat, Place::Hand, Kind::Action).collect();
+                if hand.is_empty() {
+                    return false;
+                }
+                let streams = &mut self.change.streams;
+                let at = streams.draw(Purpose::Effect(seat), |rng| below(rng, hand.len()));
+                self.piece(hand[at]).place = Place::Discard;
+                proposal.subject = self.scene().reference(hand[at]);
+            }
             _ => return false,
         }
         true
@@ -168,7 +201,9 @@ impl Commit<'_, '_, '_> {
         if onto && self.state.board.spare_tokens(seat) == 0 {
             let pools = &mut self.state.board.player_mut(seat).pools;
             // The last of those that are equally full.
-            *pools.iter_mut().max().expect("there are three pools") -= 1;
+            let fullest = pools.iter_mut().max().filter(|pool| **pool > 0);
+            let Some(fullest) = fullest else { return false };
+            *fullest -= 1;
         }
         self.state.board.systems[usize::from(system)].tokens ^= bit;
         true

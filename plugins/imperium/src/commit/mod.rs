@@ -10,12 +10,12 @@ use cardmill_kernel::rules::Change;
 use cardmill_kernel::streams::{Purpose, below};
 use cardmill_kernel::table::Fault;
 
-use crate::board::{Board, Combat, Outcome, Phase};
+use crate::board::{Board, Combat, Die, Outcome, Phase};
 use crate::choice::Imperium;
 use crate::constant::is_moved_by;
 use crate::effect::{Effect, EffectKind};
 use crate::piece::{Piece, Place};
-use crate::proposal::{Proposal, Verb};
+use crate::proposal::{Hits, Proposal, Verb};
 use crate::scene::Scene;
 use crate::state::State;
 use crate::vocabulary::{Kind, Sort, Trait, Until};
@@ -86,6 +86,7 @@ impl Commit<'_, '_, '_> {
                 if let Some(at) = bonus {
                     let (_, goods) = self.state.board.bonus.remove(at);
                     self.state.board.player_mut(seat).trade_goods += goods;
+                    proposal.amount = goods.into();
                 }
                 let card = self.piece(slot);
                 (card.place, card.holder, card.exhausted) = (Place::Area, seat, false);
@@ -98,16 +99,29 @@ impl Commit<'_, '_, '_> {
                 }
             }
             Verb::Roll(hits_on) => {
-                let result = self.die(seat);
-                proposal.amount = result.into();
-                *self.change.number.get_or_insert(0) += i16::from(result >= hits_on);
+                let die = self.rolled(proposal, hits_on);
+                proposal.amount = die.result.into();
+                *self.change.number.get_or_insert(0) += die.hits();
+            }
+            Verb::Reroll | Verb::Raise => {
+                let result = if verb == Verb::Reroll { Some(self.die(seat)) } else { None };
+                let rolled = &mut self.state.board.rolled;
+                let Some(die) = rolled.get_mut(amount as usize) else { return false };
+                match result {
+                    Some(result) => (die.result, die.again, die.raised) = (result, true, false),
+                    None => die.raised = true,
+                }
+                proposal.amount = i16::from(die.result + u8::from(die.raised));
             }
             Verb::AssignHits(_) => self.change.number = Some(amount),
             Verb::StartTurn => {
                 self.state.board.active = seat;
                 self.state.board.player_mut(seat).traded = 0;
+                (self.state.board.halted, self.state.board.more_actions) = (false, 0);
             }
-            Verb::EndStatus | Verb::FireCannon => {}
+            Verb::EndStatus => self.state.board.zero = None,
+            Verb::FireCannon | Verb::EndStrategicAbility => {}
+            Verb::TakeZero => self.state.board.zero = Some(seat),
             Verb::Revive => {
                 let revived = &mut self.state.board.player_mut(seat).revived;
                 *revived = revived.saturating_add_signed(amount as i8);
@@ -122,27 +136,54 @@ impl Commit<'_, '_, '_> {
             Verb::Pass => self.state.board.player_mut(seat).passed = true,
             Verb::StartRound => {
                 self.state.board.sustained.clear();
+                self.state.board.rolled.clear();
+                if amount == 1 {
+                    self.state.board.scored_in_combat = 0;
+                    self.state.board.wrecks = 0;
+                }
                 self.state.board.combat = Some(Combat {
                     planet: proposal.planet,
                     attacker: seat,
                     defender: proposal.other,
                     round: amount as u8,
                     retreats: None,
+                    drawn: false,
                 });
             }
             Verb::EndRound => self.end(|_, kind| kind.until() == Some(Until::CombatRound)),
             Verb::EndCombat => {
                 self.state.board.combat = None;
-                self.end(|_, kind| kind.until() == Some(Until::CombatRound));
+                self.state.board.rolled.clear();
+                self.end(|_, kind| {
+                    matches!(kind.until(), Some(Until::Combat | Until::CombatRound))
+                });
             }
             Verb::EndTactical => {
+                (self.state.board.gained, self.state.board.wrecks) = (0, 0);
                 self.state.board.system = None;
+                self.state.board.scored_in_combat = 0;
                 self.end(|_, kind| kind.until() == Some(Until::TacticalAction));
             }
             Verb::AnnounceRetreat => {
                 if let Some(combat) = &mut self.state.board.combat {
                     combat.retreats = Some(seat);
                 }
+            }
+            Verb::Draw => {
+                let Some(combat) = &mut self.state.board.combat else { return false };
+                combat.drawn = true;
+            }
+            Verb::PassShips => {
+                let Some(system) = proposal.system else { return false };
+                self.begin(seat, EffectKind::PassesShips(system));
+            }
+            Verb::KeepStrategy => self.begin(seat, EffectKind::KeepsStrategy),
+            Verb::ChooseAnother => {
+                let chooses = |p: &&mut Proposal| p.verb == Verb::ChooseStrategy;
+                let Some(chosen) = self.change.below.iter_mut().rev().find(chooses) else {
+                    return false;
+                };
+                chosen.prevented = true;
             }
             Verb::Last(modifier, until) => self.begin(seat, EffectKind::Lasting(modifier, until)),
             Verb::Cancel => {
@@ -161,10 +202,43 @@ impl Commit<'_, '_, '_> {
                 hits.amount = (hits.amount - amount).max(0);
             }
             Verb::Win => self.state.board.outcome = Outcome::Win(seat),
-            Verb::EndTurn | Verb::StartMovement | Verb::StartInvasion => {}
+            Verb::HaltTurn => self.state.board.halted = true,
+            Verb::HaveExhausted => {
+                self.end(|_, kind| kind == EffectKind::Exhausts(Sort::PerTechnology));
+            }
+            Verb::AnotherAction => self.state.board.more_actions += 1,
+            Verb::SwapValues => {
+                self.state.board.swapped = proposal.planet;
+                self.swap();
+            }
+            Verb::EndProduction => {
+                self.swap();
+                self.state.board.swapped = None;
+            }
+            Verb::EndTurn
+            | Verb::StartMovement
+            | Verb::ShipsArrive
+            | Verb::StartInvasion
+            | Verb::CommitForces
+            | Verb::CombatRolls
+            | Verb::ReturnStrategy
+            | Verb::EndAction
+            | Verb::EndStrategy
+            | Verb::Produced
+            | Verb::Researched
+            | Verb::Traded
+            | Verb::UseProduction => {}
             _ => return self.figure(proposal) || self.goods(proposal) || self.agenda(proposal),
         }
         true
+    }
+
+    /// Swaps the resources and the influence of the planet that is marked.
+    fn swap(&mut self) {
+        if let Some(planet) = self.state.board.swapped {
+            let planet = self.state.board.planet_mut(planet);
+            core::mem::swap(&mut planet.resources, &mut planet.influence);
+        }
     }
 
     /// The next die of a player: the next result that the position lists, or a random one.
@@ -175,20 +249,52 @@ impl Commit<'_, '_, '_> {
         })
     }
 
+    /// Rolls a die for the subject of a proposal. In a combat it is noted: it can be rolled again.
+    fn rolled(&mut self, proposal: &Proposal, hits_on: u8) -> Die {
+        let Proposal { seat, subject, amount, hits, .. } = *proposal;
+        let result = self.die(seat);
+        let State { board, stats, .. } = &mut *self.state;
+        let more = match hits {
+            Some(Hits::SpaceCombat | Hits::GroundCombat) => {
+                stats[usize::from(subject.slot)].more_hits
+            }
+            Some(
+                Hits::SpaceCannon
+                | Hits::CannonDefense
+                | Hits::Bombardment
+                | Hits::Barrage
+                | Hits::Ability,
+            )
+            | None => (0, 0),
+        };
+        let unit = subject.slot;
+        let die = Die { unit, hits_on, result, more, again: false, raised: false };
+        if hits.is_some() {
+            if amount == 0 {
+                board.rolled.clear();
+            }
+            board.rolled.push(die);
+        }
+        die
+    }
+
     fn begin_phase(&mut self, phase: Phase) {
         self.state.board.phase = phase;
         match phase {
             Phase::Strategy => {
                 self.state.board.round += 1;
                 self.exhaust_later();
-                self.end(|_, kind| {
-                    matches!(kind, EffectKind::Exhausts(_) | EffectKind::BarredForPhase)
+                self.end(|_, kind| match kind {
+                    // Its player has yet to choose the planets.
+                    EffectKind::Exhausts(sort) => sort != Sort::PerTechnology,
+                    kind => kind == EffectKind::BarredForPhase,
                 });
             }
             Phase::Action => {
                 for player in &mut self.state.board.players {
                     player.passed = false;
                 }
+                self.end(|_, kind| kind == EffectKind::KeepsStrategy);
             }
             Phase::Status | Phase::Agenda => {}
         }
@@ -205,13 +311,16 @@ impl Commit<'_, '_, '_> {
                 _ => None,
             })
             .collect();
+        let homes: Vec<Option<Seat>> = board.systems.iter().map(|system| system.home).collect();
         for planet in &mut board.planets {
-            let is = |sort| match sort {
+            let is = |seat, sort| match sort {
                 Sort::Cultural => planet.trait_ == Some(Trait::Cultural),
                 Sort::Specialty => planet.specialty.is_some(),
+                Sort::Home => homes[usize::from(planet.system)] == Some(seat),
+                Sort::PerTechnology => false,
             };
             planet.exhausted |=
-                due.iter().any(|&(seat, sort)| planet.owner == Some(seat) && is(sort));
+                due.iter().any(|&(seat, sort)| planet.owner == Some(seat) && is(seat, sort));
         }
     }
 

@@ -120,6 +120,9 @@ struct World<'a> {
     owner: Option<String>,
     ready: bool,
     mecatol: bool,
+    /// The laws attached to it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    laws: Vec<&'a str>,
     units: Vec<Units>,
 }
 
@@ -286,6 +289,11 @@ fn world<'a>(scene: &Scene<'a>, id: PlanetId) -> World<'a> {
         owner: planet.owner.map(label::player),
         ready: !planet.exhausted,
         mecatol: planet.mecatol,
+        laws: scene
+            .laws()
+            .filter(|&slot| scene.piece(slot).place == Place::Planet(id))
+            .map(|slot| name(scene, slot))
+            .collect(),
         units: units(scene, Place::Planet(id)),
     }
 }

@@ -173,7 +173,7 @@ fn exhausted(scene: &Scene, name: &str) -> Result<bool, String> {
     if let Ok(planet) = planet(scene, name) {
         return Ok(scene.board.planet(planet).exhausted);
     }
-    let area = |&slot: &Slot| scene.piece(slot).place == Place::Area;
+    let area = |&slot: &Slot| scene.piece(slot).place == Place::Area || scene.is_law(slot);
     match named(scene, name).into_iter().find(area) {
         Some(slot) => Ok(scene.piece(slot).exhausted),
         None => Err(format!("there is no planet {name:?}, and no such card in front of a player")),

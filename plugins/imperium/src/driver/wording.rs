@@ -36,9 +36,13 @@ pub(super) fn wording(scene: &Scene, stack: &Stack<Imperium>) -> Wording {
     let names = scene.slots().map(|slot| label::piece(scene, slot)).chain(printed).chain(figures);
     let names: BTreeSet<String> = names.collect();
     let players: Vec<String> = seats(scene).map(label::player).collect();
-    let outcomes = players.iter().cloned().chain(["For".into(), "Against".into()]).collect();
     let systems: Vec<String> = board.systems.iter().map(|system| system.name.clone()).collect();
     let planets: Vec<String> = board.planets.iter().map(|planet| planet.name.clone()).collect();
+    let elected = [Kind::Agenda, Kind::Objective];
+    let elected = scene.slots().filter(|&slot| elected.contains(&scene.printed(slot).kind));
+    let elected: BTreeSet<String> = elected.map(|slot| label::piece(scene, slot)).collect();
+    let outcomes = players.iter().chain(&planets).chain(&elected).cloned();
+    let outcomes = outcomes.chain(["For".into(), "Against".into()]).collect();
     let others = [
         Place::Box,
         Place::Reinforcements,
@@ -110,7 +114,9 @@ fn lasting(scene: &Scene) -> Vec<String> {
     let programs = cards.into_iter().flat_map(|card| scene.catalogue.abilities(card));
     let effects = programs.flat_map(|(program, _)| scene.catalogue.ops(program));
     let effects = effects.filter_map(|op| match op {
-        Op::Do(Step::Lasting(effect, until)) => Some((*effect, *until)),
+        Op::Do(Step::Lasting(effect, until) | Step::LastingOf(_, effect, until)) => {
+            Some((*effect, *until))
+        }
         _ => None,
     });
     let of_each =
@@ -168,6 +174,7 @@ fn labels(scene: &Scene) -> BTreeSet<String> {
     }
     call(None, Prompt::Action, Choice::Pass);
     call(None, Prompt::Offer, Choice::AskNote);
+    call(None, Prompt::Offer, Choice::AskCard);
     for deal in [Deal::Commodities, Deal::Evenly, Deal::Sell, Deal::Buy] {
         call(None, Prompt::Offer, Choice::Deal(deal));
     }
@@ -211,13 +218,19 @@ fn labels(scene: &Scene) -> BTreeSet<String> {
             Prompt::Score,
         ];
         one.into_iter().for_each(|prompt| call(None, prompt, Choice::Piece(piece)));
+        if scene.printed(piece).kind == Kind::Agenda {
+            call(None, Prompt::Pay, Choice::Piece(piece));
+        }
         call(None, Prompt::Move, Choice::First(piece));
         two.into_iter().for_each(|prompt| call(None, prompt, Choice::Note(piece)));
-        for deal in [Deal::Swap(piece), Deal::SellNote(piece), Deal::BuyNote(piece)] {
+        for deal in [Deal::Swap, Deal::SellNote, Deal::BuyNote, Deal::SellCard].map(|of| of(piece))
+        {
             call(None, Prompt::Offer, Choice::Deal(deal));
         }
-        let asks = frame(0, 0, scene.reference(piece));
-        call(Some(asks), Prompt::Secondary, Choice::Yes);
+        for choice in [Choice::Yes, Choice::Primary] {
+            let asks = frame(0, 0, scene.reference(piece));
+            call(Some(asks), Prompt::Secondary, choice);
+        }
         for choice in [
             Choice::Sustain(piece),
             Choice::Strategic(piece),
@@ -235,6 +248,11 @@ fn labels(scene: &Scene) -> BTreeSet<String> {
                     call(Some(asks), Prompt::Step, Choice::Option(n));
                 }
             }
+        }
+    }
+    for &figure in &figures {
+        for result in 1..=10 {
+            labels.extend([true, false].map(|again| label::die(scene, figure, result, again)));
         }
     }
     labels

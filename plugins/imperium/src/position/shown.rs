@@ -30,6 +30,7 @@ pub(crate) fn shown(at: &At<'_, Imperium>) -> Position {
         active: player(board.active),
         speaker: player(board.speaker),
         custodians: board.custodians,
+        zero: board.zero.map(player),
         action_cards: deck(&board.action_deck),
         agendas: deck(&board.agenda_deck),
         exploration: board.exploration.iter().flat_map(|list| deck(list)).collect(),
@@ -143,6 +144,11 @@ impl Scene<'_> {
 
     fn world(&self, id: PlanetId) -> Planet {
         let planet = self.board.planet(id);
+        let laws = |spent: bool| {
+            let here =
+                |piece: &Piece| piece.place == Place::Planet(id) && (piece.exhausted || !spent);
+            self.ids(here, &[Kind::Agenda])
+        };
         Planet {
             name: planet.name.clone(),
             resources: planet.resources,
@@ -153,6 +159,8 @@ impl Scene<'_> {
             ready: !planet.exhausted,
             sleeper: self.sleeper(id).is_some(),
             mecatol: planet.mecatol,
+            laws: laws(false),
+            exhausted: laws(true),
             units: self.units(Place::Planet(id), false),
             damaged: self.units(Place::Planet(id), true),
         }

@@ -24,6 +24,8 @@ pub struct Assignment {
     by: Seat,
     system: SystemId,
     planet: Option<PlanetId>,
+    /// The hits that are assigned to ships other than fighters, if there are any.
+    aimed: i16,
     /// The only unit to which they can be assigned; `None` for any that is in their reach.
     only: Option<Ref>,
     /// A hit has been assigned. Sustain Damage comes before that (LRR 87).
@@ -48,13 +50,24 @@ impl Assignment {
     }
 
     /// The same on the ground forces of a planet.
-    pub(super) const fn on(self, planet: PlanetId) -> Self {
+    pub(crate) const fn on(self, planet: PlanetId) -> Self {
         Self { planet: Some(planet), ..self }
+    }
+
+    /// The same with so many hits that are assigned to ships other than fighters.
+    pub(crate) const fn aimed(self, aimed: i16) -> Self {
+        Self { aimed, ..self }
     }
 
     /// The same on one unit alone.
     pub(crate) const fn only(self, unit: Ref) -> Self {
         Self { only: Some(unit), ..self }
+    }
+
+    /// So many hits are left: those that are aimed go first, since they leave the least choice.
+    fn take(&mut self, left: i16) {
+        self.aimed = (self.aimed - (self.left - left)).max(0);
+        self.left = left;
     }
 
     /// The units to which these hits can be assigned.
@@ -70,7 +83,9 @@ impl Assignment {
             (Hits::Barrage, _) => {
                 ships.filter(|&(_, unit)| unit == UnitType::Fighter).map(slots).collect()
             }
-            (Hits::SpaceCannon, _) if scene.is_under(self.by, Modifier::AtShips) => {
+            _ if self.aimed > 0
+                || self.hits == Hits::SpaceCannon && scene.is_under(self.by, Modifier::AtShips) =>
+            {
                 let all: Vec<(Slot, UnitType)> = ships.collect();
                 let others = all.iter().any(|&(_, unit)| unit != UnitType::Fighter);
                 let fits = |&(_, unit): &(Slot, UnitType)| !others || unit != UnitType::Fighter;
@@ -112,21 +127,25 @@ impl Procedure for Assignment {
             planet: self.planet,
             ..Proposal::new(verb, seat).with(self.by)
         };
+        let mut cancelled = 1;
         match (step, run.answer) {
             (Step::Announce, _) => {
                 run.propose([about(Verb::AssignHits(self.hits)).amount(self.left)]);
                 return Flow::Next;
             }
             (Step::Assign, Some(Choice::Sustain(slot))) => {
+                // LRR 87.6
+                cancelled += i16::from(scene.standing(seat).sustains_two);
                 run.propose([about(Verb::Sustain).of(scene.reference(slot)).amount(1)]);
             }
             (Step::Assign, Some(Choice::Piece(slot))) => {
-                run.propose([about(Verb::Destroy).of(scene.reference(slot)).amount(1)]);
+                let destroy = about(Verb::Destroy).of(scene.reference(slot)).amount(1);
+                run.propose([Proposal { hits: Some(self.hits), ..destroy }]);
                 self.assigned = true;
             }
             (Step::Assign, _) => return run.ask(seat, Prompt::Assign),
         }
-        self.left -= 1;
+        self.take(self.left - cancelled);
         Flow::Next
     }
 
@@ -143,6 +162,6 @@ impl Procedure for Assignment {
 
     /// Takes note of the hits that are left: they can be cancelled before they are assigned.
     fn returned(&mut self, outcome: Outcome) {
-        self.left = outcome.number.unwrap_or(self.left);
+        self.take(outcome.number.unwrap_or(self.left));
     }
 }

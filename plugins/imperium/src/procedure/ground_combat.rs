@@ -9,9 +9,9 @@ use serde::{Deserialize, Serialize};
 use super::side::{Rolled, in_order};
 use super::{Assignment, Procedure, Side};
 use crate::advance::{Resolver, Run};
-use crate::piece::{PlanetId, SystemId};
+use crate::piece::{Place, PlanetId, SystemId};
 use crate::proposal::{Hits, Proposal, Verb};
-use crate::vocabulary::Modifier;
+use crate::vocabulary::{Modifier, UnitType};
 
 /// A ground combat on a planet.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -28,8 +28,12 @@ pub struct GroundCombat {
 pub(crate) enum Step {
     StartRound,
     Roll(Side),
+    /// The combat rolls of a side were made: dice can be rolled again.
+    Rolled(Side),
+    Count(Side),
     Assign(Side),
     EndRound,
+    Return,
     End,
 }
 
@@ -42,6 +46,13 @@ impl GroundCombat {
     /// A ground combat with a defender on a planet.
     pub(super) fn on(planet: PlanetId, defender: Seat, system: SystemId) -> Self {
         Self { system, planet, defender, ..Self::default() }
+    }
+
+    /// Returns fighters that have fought on a planet to the space area.
+    pub(super) fn lift_fighters(planet: PlanetId, system: SystemId, run: &mut Run<'_>) {
+        let (scene, seat) = (run.scene, run.seat);
+        let fighters = scene.ground(planet, seat).filter(|&(_, unit)| unit == UnitType::Fighter);
+        run.move_to(Place::Space(system), fighters.map(|(slot, _)| scene.reference(slot)));
     }
 
     const fn seat(&self, side: Side, by: &Resolver<'_>) -> Seat {
@@ -66,13 +77,18 @@ impl Procedure for GroundCombat {
         Unless(Test::BothFight, "end"),
         // LRR 42.1
         Do(Step::Roll(Side::Attacker)),
+        Do(Step::Rolled(Side::Attacker)),
+        Do(Step::Count(Side::Attacker)),
         Do(Step::Roll(Side::Defender)),
+        Do(Step::Rolled(Side::Defender)),
+        Do(Step::Count(Side::Defender)),
         // LRR 42.2
         Do(Step::Assign(Side::Defender)),
         Do(Step::Assign(Side::Attacker)),
         Do(Step::EndRound),
         When(Test::BothFight, "round"),
         Label("end"),
+        Do(Step::Return),
         Do(Step::End),
     ]);
 
@@ -97,17 +113,26 @@ impl Procedure for GroundCombat {
                 }
                 let value = |slot| run.scene.attributes(slot).combat_value();
                 let dice = in_order(self.forces(side, run), value);
-                run.roll(self.seat(side, run), &dice);
+                run.roll_in_combat(self.seat(side, run), &dice, Hits::GroundCombat);
             }
+            Step::Rolled(side) => {
+                let seats = (self.seat(side, run), self.seat(side.opponent(), run));
+                let rolls = Proposal { verb: Verb::CombatRolls, seat: seats.0, ..about };
+                self.rolled.tell(side, rolls.with(seats.1), run);
+            }
+            Step::Count(side) => self.rolled.recount(side, self.seat(side, run), run),
             Step::Assign(side) => {
                 let (seat, by) = (self.seat(side, run), self.seat(side.opponent(), run));
-                let number = self.rolled.of(side.opponent());
+                // Both have rolled: who answers hits of the opponent has a hit more.
+                let answers = run.scene.standing(by).answers_hits && self.rolled.of(side) > 0;
+                let number = self.rolled.of(side.opponent()) + i16::from(answers);
                 if number > 0 {
                     let of = Assignment::of(number, Hits::GroundCombat, by, self.system);
                     run.call(seat, of.on(self.planet));
                 }
             }
             Step::EndRound => run.propose([Proposal { verb: Verb::EndRound, ..about }]),
+            Step::Return => Self::lift_fighters(self.planet, self.system, run),
             Step::End => run.propose([Proposal { verb: Verb::EndCombat, ..about }]),
         }
         Flow::Next

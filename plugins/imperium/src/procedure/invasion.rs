@@ -47,9 +47,11 @@ pub(crate) enum Step {
     PayCustodians,
     RemoveCustodians,
     Land,
+    Landed,
     Defend,
     AssignDefense,
     GroundCombat,
+    Return,
     GainControl,
 }
 
@@ -78,12 +80,14 @@ impl Invasion {
         ships.filter_map(dice).collect()
     }
 
-    /// The ground forces of the player in the space area.
+    /// The ground forces of the player in the space area, and fighters that are committed as such.
     fn forces<'r>(&self, by: &Resolver<'r>) -> impl Iterator<Item = Slot> + use<'r> {
         let (scene, seat, space) = (by.scene, by.seat, Place::Space(self.system));
+        let fighters = scene.fighters_land(self.system, seat);
         let own = scene.figures().filter(move |&(slot, unit)| {
             let piece = scene.piece(slot);
-            unit.is_ground_force() && piece.owner == seat && piece.place == space
+            let lands = unit.is_ground_force() || fighters && unit == UnitType::Fighter;
+            lands && piece.owner == seat && piece.place == space
         });
         own.map(|(slot, _)| slot)
     }
@@ -100,7 +104,11 @@ impl Invasion {
                 piece.place == Place::Planet(planet) && piece.owner != seat
             });
             let shielded = here.clone().any(|(slot, _)| scene.attributes(slot).unit.shield);
-            here.clone().any(|(_, unit)| unit.is_ground_force()) && (war_sun || !shielded)
+            let of = scene.board.planet(planet).trait_;
+            let spared = of.is_some() && of == scene.gathered.laws.spared;
+            here.clone().any(|(_, unit)| unit.is_ground_force())
+                && (war_sun || !shielded)
+                && !spared
         };
         scene.board.planets_of(self.system).filter(open).collect()
     }
@@ -137,6 +145,12 @@ impl Invasion {
         if !core::mem::replace(&mut self.extra, true) {
             run.scene.with_extra_die(run.seat, &mut dice);
         }
+        if let Some(owner) = run.scene.board.planet(planet).owner {
+            let against = run.scene.against_bombardment(owner);
+            for (_, die) in &mut dice {
+                die.hits_on = die.hits_on.saturating_add_signed(-against);
+            }
+        }
         self.bombardment.retain(|&(_, other)| other != planet);
         (self.bombarded, self.hits) = (planet, 0);
         run.roll(run.seat, &dice);
@@ -145,15 +159,18 @@ impl Invasion {
     fn pay_custodians(&mut self, run: &mut Run<'_>) -> Flow {
         let (scene, board) = (run.scene, run.scene.board);
         let mecatol = board.planets_of(self.system).any(|planet| board.planet(planet).mecatol);
+        let free = scene.standing(run.seat).free_custodians;
         let can = mecatol
             && board.custodians
             && self.forces(run).next().is_some()
-            && scene.spendable(run.seat, true) >= CUSTODIANS;
+            && (free || scene.spendable(run.seat, true) >= CUSTODIANS);
         match run.answer {
             None if can => return run.ask(run.seat, Prompt::Commit),
             Some(Choice::Yes) => {
                 self.custodians = true;
-                run.call(run.seat, Payment::in_influence(CUSTODIANS));
+                if !free {
+                    run.call(run.seat, Payment::in_influence(CUSTODIANS));
+                }
             }
             _ => {}
         }
@@ -181,7 +198,10 @@ impl Invasion {
     fn landings(&self, by: &Resolver<'_>) -> Vec<Choice> {
         let board = by.scene.board;
         let mecatol = |planet: PlanetId| board.planet(planet).mecatol;
-        let open = |&planet: &PlanetId| !(mecatol(planet) && board.custodians);
+        let open = |&planet: &PlanetId| {
+            let closed = by.scene.is_closed(Place::Planet(planet));
+            !(closed || mecatol(planet) && board.custodians)
+        };
         let planets: Vec<PlanetId> = board.planets_of(self.system).filter(open).collect();
         let owed =
             |&planet: &PlanetId| self.custodians && mecatol(planet) && !self.has_landed(planet);
@@ -205,7 +225,9 @@ impl Invasion {
         });
         let dice = here.filter_map(|slot| Some((slot, scene.attributes(slot).unit.cannon?)));
         let dice: Vec<_> = dice.collect();
-        let &(first, _) = dice.first().filter(|_| self.has_landed(planet))?;
+        let stands = self.has_landed(planet) && scene.ground(planet, by.seat).next().is_some();
+        let open = stands && !scene.standing(by.seat).no_cannon_defense;
+        let &(first, _) = dice.first().filter(|_| open)?;
         Some((scene.piece(first).owner, dice))
     }
 
@@ -261,6 +283,7 @@ impl Procedure for Invasion {
         // LRR 49.2
         Label("landing"),
         Do(Step::Land),
+        Do(Step::Landed),
         // LRR 49.3, 77.6
         Label("defense"),
         When(Test::AllHaveDefended, "combats"),
@@ -270,6 +293,7 @@ impl Procedure for Invasion {
         // LRR 49.4
         Label("combats"),
         Do(Step::GroundCombat),
+        Do(Step::Return),
         // LRR 49.5
         Do(Step::GainControl),
         Label("end"),
@@ -305,6 +329,12 @@ impl Procedure for Invasion {
                 run.propose([Proposal::new(Verb::RemoveCustodians, seat)]);
             }
             Step::Land => return self.land(run),
+            Step::Landed => {
+                let all = 0..scene.board.planets.len() as PlanetId;
+                let landed = all.filter(|&planet| self.has_landed(planet));
+                let commit = Proposal::new(Verb::CommitForces, seat).in_system(self.system);
+                run.propose(landed.map(|planet| commit.on(planet)));
+            }
             Step::Defend => {
                 self.hits = 0;
                 match (self.cannons(run), run.answer) {
@@ -338,6 +368,11 @@ impl Procedure for Invasion {
                 }
                 _ => {}
             },
+            Step::Return => {
+                for planet in scene.board.planets_of(self.system) {
+                    GroundCombat::lift_fighters(planet, self.system, run);
+                }
+            }
             Step::GainControl => self.gain_control(run),
         }
         Flow::Next

@@ -28,9 +28,11 @@ pub(super) struct Load {
     /// The number of fighters for which none is needed.
     docked: usize,
     fighters: usize,
-    ground: usize,
+    pub(super) ground: usize,
     /// Fighters beyond capacity count against the fleet pool.
     in_fleet: bool,
+    /// Two of them count as one ship.
+    halved: bool,
 }
 
 impl Load {
@@ -39,13 +41,18 @@ impl Load {
         let limit = usize::from(scene.fleet_limit(seat));
         let fighter = scene.unit_card(seat, UnitType::Fighter).and_then(|card| card.unit);
         let in_fleet = fighter.is_some_and(|unit| unit.in_fleet);
+        let halved = fighter.is_some_and(|unit| unit.halved);
+        let (fighters, ground) = (0, 0);
         let mut load =
-            Self { limit, fleet: 0, room: 0, docked: 0, fighters: 0, ground: 0, in_fleet };
+            Self { limit, fleet: 0, room: 0, docked: 0, fighters, ground, in_fleet, halved };
         let here = scene.figures().filter(|&(slot, _)| {
             scene.piece(slot).owner == seat && scene.system_of(slot) == Some(system)
         });
         for (slot, unit) in here {
             match unit {
+                UnitType::SpaceDock if scene.floats(slot) => {
+                    load.room += usize::from(scene.attributes(slot).unit.capacity);
+                }
                 UnitType::SpaceDock => load.docked += DOCK_FIGHTERS,
                 _ if scene.piece(slot).place != Place::Space(system) => {}
                 UnitType::Fighter => load.fighters += 1,
@@ -62,7 +69,12 @@ impl Load {
     /// Tells whether there is more than fleet pool or capacity allow.
     const fn exceeds(&self) -> bool {
         let strays = self.strays(0, 0);
-        self.fleet + strays > self.limit || self.carried(0) > self.room + strays
+        self.fleet + self.ships(strays) > self.limit || self.carried(0) > self.room + strays
+    }
+
+    /// The number of ships as which so many fighters count against the fleet pool.
+    pub(super) const fn ships(&self, strays: usize) -> usize {
+        if self.halved { strays.div_ceil(2) } else { strays }
     }
 
     /// The number of fighters that count against the fleet pool, with so many more and so much more
@@ -135,7 +147,7 @@ impl Limits {
             scene.unlike(figures.map(|(slot, _)| slot))
         };
         let strays = load.strays(0, 0);
-        if load.fleet + strays > load.limit {
+        if load.fleet + load.ships(strays) > load.limit {
             here(&|unit| unit.is_ship() && (unit != UnitType::Fighter || strays > 0))
         } else if load.carried(0) > load.room + strays {
             // Removing a fighter that no capacity is needed for would not help.

@@ -1,6 +1,7 @@
 //! The procedures of the rules, a file each: what one remembers, its lines with the numbers of the
 //! rules, what its steps do and ask. `LRR` is the Living Rules Reference.
 
+mod dice;
 mod side;
 
 use cardmill_kernel::card::Ref;
@@ -92,9 +93,11 @@ cardmill_kernel::procedures! { $
     research: Research, "A technology is researched.";
     scoring: Scoring, "An objective is scored.";
     elimination: Elimination, "A player is eliminated.";
+    blockade: Blockade, "Space docks that float are blockaded.";
     revival: Revival, "Infantry that come back.";
     limits: Limits, "Units beyond fleet pool and capacity are removed.";
     transaction: Transaction, "A transaction.";
+    hand: Hand, "Action cards beyond what a hand can have are discarded.";
 }
 
 /// Runs the instruction at which a program stands.

@@ -39,6 +39,8 @@ pub struct Movement {
     risks: Vec<(Ref, u8)>,
     /// The number of dice with which the ship that is at risk gets out.
     out: i16,
+    /// Ships have arrived.
+    arrived: bool,
 }
 
 #[derive(Clone, Copy)]
@@ -48,6 +50,7 @@ pub(crate) enum Step {
     Rift,
     Lose,
     Arrive,
+    End,
 }
 
 #[derive(Clone, Copy)]
@@ -141,12 +144,13 @@ impl Movement {
         };
         let owned = scene
             .figures()
-            .filter(|&(slot, unit)| unit.is_ship() && scene.piece(slot).owner == by.seat);
-        let fleet = owned.clone().filter(|&(s, u)| u != UnitType::Fighter && counts(s)).count();
+            .filter(|&(slot, _)| scene.sails(slot) && scene.piece(slot).owner == by.seat);
+        // A space dock that floats is no ship (LRR 37.1).
+        let is_free = |unit: UnitType| unit == UnitType::Fighter || !unit.is_ship();
+        let fleet = owned.clone().filter(|&(s, u)| !is_free(u) && counts(s)).count();
         let room = fleet < usize::from(scene.fleet_limit(by.seat));
         let course = scene.course(by.seat, self.system);
-        let open = owned
-            .filter(|&(slot, unit)| (room || unit == UnitType::Fighter) && !self.is_declared(slot));
+        let open = owned.filter(|&(slot, unit)| (room || is_free(unit)) && !self.is_declared(slot));
         let mut ships = scene.unlike(open.map(|(slot, _)| slot));
         ships.retain(|&slot| self.way(slot, &course, by).is_some());
         let apart = |&slot: &Slot| self.declared.is_empty() && scene.stats(slot).moves_apart;
@@ -191,6 +195,7 @@ impl Procedure for Movement {
         Label("arrival"),
         Do(Step::Arrive),
         When(Test::MovesFirst, "ship"),
+        Do(Step::End),
     ]);
 
     fn holds(&self, test: Test, _: &Resolver<'_>) -> bool {
@@ -215,10 +220,15 @@ impl Procedure for Movement {
                 }
             }
             Step::Lose => self.lose(run),
-            Step::Arrive => run.move_to(
-                Place::Space(self.system),
-                self.declared.drain(..).map(|(piece, _)| piece),
-            ),
+            Step::Arrive => {
+                self.arrived |= !self.declared.is_empty();
+                let declared = self.declared.drain(..).map(|(piece, _)| piece);
+                run.move_to(Place::Space(self.system), declared);
+            }
+            Step::End => {
+                let arrive = Proposal::new(Verb::ShipsArrive, run.seat).in_system(self.system);
+                run.propose(self.arrived.then_some(arrive));
+            }
         }
         Flow::Next
     }

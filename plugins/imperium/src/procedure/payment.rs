@@ -87,7 +87,7 @@ impl Procedure for Payment {
                 run.propose([new(Verb::ExhaustPlanet).on(planet)]);
             }
             Some(Choice::TradeGood(_)) => {
-                self.left -= 1;
+                self.left -= run.scene.worth_of_good(run.seat);
                 run.propose([new(Verb::Lose(Gain::TradeGoods)).amount(1)]);
             }
             _ => return run.ask(run.seat, Prompt::Pay),

@@ -53,8 +53,11 @@ impl Retreat {
 
     fn ships(&self, by: &Resolver<'_>) -> Vec<Slot> {
         let scene = by.scene;
-        let ships = scene.ships(self.from, by.seat).map(|(slot, _)| slot);
-        ships.filter(|&slot| scene.attributes(slot).movement > 0).collect()
+        let here = scene.figures().map(|(slot, _)| slot).filter(|&slot| {
+            let piece = scene.piece(slot);
+            piece.owner == by.seat && piece.place == Place::Space(self.from) && scene.sails(slot)
+        });
+        here.filter(|&slot| scene.attributes(slot).movement > 0).collect()
     }
 
     /// The units that only go with a ship that has room for them.

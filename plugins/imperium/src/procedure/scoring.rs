@@ -59,7 +59,9 @@ impl Scoring {
                 (None, 1)
             }
             // The library takes no other for objectives.
-            (Cost::Exhaust | Cost::StrategyToken | Cost::DestroyThis, _) => (None, 1),
+            (Cost::Exhaust | Cost::StrategyToken | Cost::DestroyThis | Cost::Research(_), _) => {
+                (None, 1)
+            }
         };
         run.propose(one);
         self.part += 1;

@@ -1,8 +1,10 @@
 //! The two sides of a combat and the hits of each.
 
-use cardmill_kernel::card::Slot;
+use cardmill_kernel::card::{Seat, Slot};
 use serde::{Deserialize, Serialize};
 
+use crate::advance::{Resolver, Run};
+use crate::proposal::Proposal;
 use crate::vocabulary::Dice;
 
 /// A side of a combat.
@@ -30,26 +32,56 @@ impl Side {
 pub struct Rolled {
     /// The side whose dice were rolled last.
     side: Side,
-    hits: [i16; 2],
+    /// The hits of each side; `None` if it has rolled no dice.
+    hits: [Option<i16>; 2],
+    /// Those of them that are assigned to ships other than fighters.
+    aimed: [i16; 2],
 }
 
 impl Rolled {
-    /// Begins a roll of a side: its hits are 0.
-    pub(super) fn rolls(&mut self, side: Side) {
+    /// Begins a roll of a side, without dice so far.
+    pub(super) const fn rolls(&mut self, side: Side) {
         self.side = side;
-        self.hits[side as usize] = 0;
+        self.hits[side as usize] = None;
+        self.aimed[side as usize] = 0;
     }
 
     /// Sets the hits of the roll that was begun.
-    pub(super) fn are_hits(&mut self, hits: Option<i16>) {
-        if let Some(hits) = hits {
+    pub(super) const fn are_hits(&mut self, hits: Option<i16>) {
+        if hits.is_some() {
             self.hits[self.side as usize] = hits;
         }
     }
 
+    /// Returns `true` for a side that has rolled dice.
+    pub(super) const fn has_rolled(&self, side: Side) -> bool {
+        self.hits[side as usize].is_some()
+    }
+
+    /// Proposes that a side has made its combat rolls, if it has rolled any dice.
+    pub(super) fn tell(&self, side: Side, rolls: Proposal, run: &mut Run<'_>) {
+        run.propose(self.has_rolled(side).then_some(rolls));
+    }
+
+    /// Counts the hits of the side that has rolled last again, some of whose dice may have been
+    /// rolled again.
+    pub(super) fn recount(&mut self, side: Side, seat: Seat, by: &Resolver<'_>) {
+        if let Some(hits) = &mut self.hits[side as usize] {
+            let dice = || by.scene.dice(seat);
+            *hits = dice().map(|(_, die)| die.hits()).sum();
+            let aims = dice().filter(|(_, die)| by.scene.stats(die.unit).aims);
+            self.aimed[side as usize] = aims.map(|(_, die)| die.hits()).sum();
+        }
+    }
+
     /// The hits of a side.
-    pub(super) const fn of(&self, side: Side) -> i16 {
-        self.hits[side as usize]
+    pub(super) fn of(&self, side: Side) -> i16 {
+        self.hits[side as usize].unwrap_or(0)
+    }
+
+    /// The hits of a side that are assigned to ships other than fighters.
+    pub(super) const fn aimed(&self, side: Side) -> i16 {
+        self.aimed[side as usize]
     }
 }
 

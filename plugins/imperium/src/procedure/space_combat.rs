@@ -7,7 +7,7 @@ use cardmill_kernel::rules::{Flow, Outcome};
 use serde::{Deserialize, Serialize};
 
 use super::side::{Rolled, in_order};
-use super::{Assignment, Procedure, Retreat, Side};
+use super::{Assignment, Procedure, Retreat, Side, dice};
 use crate::advance::{Resolver, Run};
 use crate::choice::{Choice, Prompt};
 use crate::piece::SystemId;
@@ -31,6 +31,11 @@ pub(crate) enum Step {
     AssignBarrage(Side),
     Announce(Side),
     Roll(Side),
+    /// The dice of a side can be rolled again or raised right after the roll.
+    Change(Side),
+    /// The combat rolls of a side were made: abilities can have dice rolled again.
+    Rolled(Side),
+    Count(Side),
     Assign(Side),
     Retreat,
     EndRound,
@@ -58,7 +63,8 @@ impl SpaceCombat {
 
     fn both_fight(&self, by: &Resolver<'_>) -> bool {
         let fights = |seat| by.scene.ships(self.system, seat).next().is_some();
-        fights(by.seat) && fights(self.defender)
+        let drawn = by.scene.board.combat.is_some_and(|combat| combat.drawn);
+        fights(by.seat) && fights(self.defender) && !drawn
     }
 
     fn ships<'r>(&self, side: Side, by: &Resolver<'r>) -> impl Iterator<Item = Slot> + use<'r> {
@@ -70,7 +76,9 @@ impl SpaceCombat {
         let (seat, by) = (self.seat(side, run), self.seat(side.opponent(), run));
         let number = self.rolled.of(side.opponent());
         if number > 0 {
-            run.call(seat, Assignment::of(number, hits, by, self.system));
+            let aimed =
+                if hits == Hits::SpaceCombat { self.rolled.aimed(side.opponent()) } else { 0 };
+            run.call(seat, Assignment::of(number, hits, by, self.system).aimed(aimed));
         }
     }
 
@@ -97,6 +105,27 @@ impl SpaceCombat {
         }
         Flow::Next
     }
+
+    /// The changes that a side can make to the dice that it has just rolled.
+    fn changes(&self, side: Side, by: &Resolver<'_>) -> Vec<Choice> {
+        if self.rolled.has_rolled(side) {
+            dice::changes(by.scene, self.system, self.seat(side, by))
+        } else {
+            Vec::new()
+        }
+    }
+
+    /// Asks a side for changes to its dice, one after another.
+    fn change(&self, side: Side, run: &mut Run<'_>) -> Flow {
+        let seat = self.seat(side, run);
+        let answer = run.answer;
+        match answer {
+            None if self.changes(side, run).is_empty() => Flow::Next,
+            None => run.ask(seat, Prompt::Dice),
+            Some(choice) if dice::change(choice, seat, run) => Flow::Again,
+            Some(_) => Flow::Next,
+        }
+    }
 }
 
 impl Procedure for SpaceCombat {
@@ -110,7 +139,11 @@ impl Procedure for SpaceCombat {
         // LRR 78.3
         Unless(Test::FirstRound, "retreats"),
         Do(Step::Barrage(Side::Attacker)),
+        Do(Step::Change(Side::Attacker)),
+        Do(Step::Count(Side::Attacker)),
         Do(Step::Barrage(Side::Defender)),
+        Do(Step::Change(Side::Defender)),
+        Do(Step::Count(Side::Defender)),
         Do(Step::AssignBarrage(Side::Defender)),
         Do(Step::AssignBarrage(Side::Attacker)),
         Unless(Test::BothFight, "end"),
@@ -120,7 +153,14 @@ impl Procedure for SpaceCombat {
         Do(Step::Announce(Side::Attacker)),
         // LRR 78.5
         Do(Step::Roll(Side::Attacker)),
+        // LRR 78.5e
+        Do(Step::Change(Side::Attacker)),
+        Do(Step::Rolled(Side::Attacker)),
+        Do(Step::Count(Side::Attacker)),
         Do(Step::Roll(Side::Defender)),
+        Do(Step::Change(Side::Defender)),
+        Do(Step::Rolled(Side::Defender)),
+        Do(Step::Count(Side::Defender)),
         // LRR 78.6
         Do(Step::Assign(Side::Defender)),
         Do(Step::Assign(Side::Attacker)),
@@ -152,15 +192,23 @@ impl Procedure for SpaceCombat {
                 self.rolled.rolls(side);
                 let dice = |slot| Some((slot, scene.attributes(slot).unit.barrage?));
                 let dice: Vec<_> = self.ships(side, run).filter_map(dice).collect();
-                run.roll(self.seat(side, run), &dice);
+                run.roll_in_combat(self.seat(side, run), &dice, Hits::Barrage);
             }
             Step::AssignBarrage(side) => self.assign(side, Hits::Barrage, run),
             Step::Announce(side) => return self.announce(side, run),
             Step::Roll(side) => {
                 self.rolled.rolls(side);
                 let value = |slot| scene.attributes(slot).combat_value();
-                run.roll(self.seat(side, run), &in_order(self.ships(side, run), value));
+                let dice = in_order(self.ships(side, run), value);
+                run.roll_in_combat(self.seat(side, run), &dice, Hits::SpaceCombat);
             }
+            Step::Change(side) => return self.change(side, run),
+            Step::Rolled(side) => {
+                let rolls = Proposal::new(Verb::CombatRolls, self.seat(side, run));
+                let rolls = rolls.with(self.seat(side.opponent(), run)).in_system(self.system);
+                self.rolled.tell(side, rolls, run);
+            }
+            Step::Count(side) => self.rolled.recount(side, self.seat(side, run), run),
             Step::Assign(side) => self.assign(side, Hits::SpaceCombat, run),
             Step::Retreat => {
                 // LRR 78.7a
@@ -173,13 +221,24 @@ impl Procedure for SpaceCombat {
                 }
             }
             Step::EndRound => run.propose([about(Verb::EndRound).in_system(self.system)]),
-            Step::End => run.propose([about(Verb::EndCombat).in_system(self.system)]),
+            Step::End => {
+                let drawn = scene.board.combat.is_some_and(|combat| combat.drawn);
+                let end = about(Verb::EndCombat).in_system(self.system);
+                run.propose([end.amount(drawn.into())]);
+            }
         }
         Flow::Next
     }
 
-    fn options(&self, _: Step, _: &Resolver<'_>) -> Vec<Choice> {
-        vec![Choice::Yes, Choice::No]
+    fn options(&self, step: Step, by: &Resolver<'_>) -> Vec<Choice> {
+        match step {
+            Step::Change(side) => {
+                let mut changes = self.changes(side, by);
+                changes.push(Choice::Done);
+                changes
+            }
+            _ => vec![Choice::Yes, Choice::No],
+        }
     }
 
     fn returned(&mut self, outcome: Outcome) {

@@ -9,15 +9,13 @@ use cardmill_kernel::rules::Flow;
 use cardmill_kernel::stack::Frame;
 use serde::{Deserialize, Serialize};
 
-use super::{Limits, Procedure, Scoring};
+use super::{Hand, Limits, Procedure, Scoring};
 use crate::advance::{Resolver, Run, procedure};
 use crate::choice::{Choice, Prompt};
+use crate::effect::EffectKind;
 use crate::piece::Place;
 use crate::proposal::{Proposal, Verb};
 use crate::vocabulary::Kind;
-
-/// The action cards that a player keeps (LRR 2.4).
-const HAND: usize = 7;
 
 /// The command tokens that a player gains (LRR 81.5).
 const TOKENS: u8 = 2;
@@ -43,6 +41,7 @@ pub(crate) enum Step {
     GainTokens,
     Ready,
     Repair,
+    Return,
     ReturnCards,
     End,
 }
@@ -93,7 +92,7 @@ impl StatusPhase {
             let discard = Proposal::new(Verb::ToPlace(Place::Discard), seat);
             run.propose([discard.of(scene.reference(slot))]);
             Flow::Again
-        } else if scene.cards(seat, Place::Hand, Kind::Action).count() > HAND {
+        } else if Hand::is_over(scene, seat) {
             run.ask(seat, Prompt::Limits)
         } else {
             self.next_player()
@@ -152,6 +151,7 @@ impl Procedure for StatusPhase {
         // LRR 81.7
         Do(Step::Repair),
         // LRR 81.8
+        Do(Step::Return),
         Do(Step::ReturnCards),
         Do(Step::End),
     ]);
@@ -180,8 +180,7 @@ impl Procedure for StatusPhase {
             Step::Reveal => run.propose([Proposal::new(Verb::RevealObjective, board.speaker)]),
             Step::Draw => {
                 for seat in order {
-                    let draw = Proposal::new(Verb::DrawActionCard, seat);
-                    run.propose((0..=scene.standing(seat).action_cards).map(|_| draw));
+                    run.propose(Proposal::draws(seat, 1 + scene.standing(seat).action_cards));
                 }
             }
             Step::LiftTokens => {
@@ -207,8 +206,15 @@ impl Procedure for StatusPhase {
                 }));
             }
             Step::End => run.propose([Proposal::new(Verb::EndStatus, board.speaker)]),
+            Step::Return => {
+                let has =
+                    |seat: &Seat| scene.cards(*seat, Place::Area, Kind::Strategy).next().is_some();
+                let each = order.into_iter().filter(has);
+                run.propose(each.map(|seat| Proposal::new(Verb::ReturnStrategy, seat)));
+            }
             Step::ReturnCards => {
-                for seat in order {
+                let keeps = |seat: &Seat| scene.has_effect(*seat, EffectKind::KeepsStrategy);
+                for seat in order.into_iter().filter(|seat| !keeps(seat)) {
                     let back = Proposal::new(Verb::ToPlace(Place::Common), seat);
                     let cards = scene.cards(seat, Place::Area, Kind::Strategy);
                     run.propose(cards.map(|slot| back.of(scene.reference(slot))));

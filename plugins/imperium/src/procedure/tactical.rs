@@ -1,7 +1,7 @@
 //! A tactical action (LRR 89).
 
 use cardmill_kernel::card::Seat;
-use cardmill_kernel::procedure::Line::{Do, Label, Unless};
+use cardmill_kernel::procedure::Line::{Do, Label, Unless, When};
 use cardmill_kernel::procedure::Procedure as Lines;
 use cardmill_kernel::rules::Flow;
 use serde::{Deserialize, Serialize};
@@ -33,6 +33,7 @@ pub(crate) enum Step {
 #[derive(Clone, Copy)]
 pub(crate) enum Test {
     TwoFleets,
+    Halted,
 }
 
 impl Tactical {
@@ -56,6 +57,7 @@ impl Procedure for Tactical {
     const LINES: &'static Lines<Step, Test> = &Lines::new(&[
         // LRR 89.1
         Do(Step::Activate),
+        When(Test::Halted, "end"),
         // LRR 89.2
         Do(Step::StartMovement),
         Do(Step::Movement),
@@ -72,12 +74,15 @@ impl Procedure for Tactical {
         // LRR 89.5
         Do(Step::Production),
         Do(Step::Limits),
+        Label("end"),
         Do(Step::End),
     ]);
 
     fn holds(&self, test: Test, by: &Resolver<'_>) -> bool {
-        let Test::TwoFleets = test;
-        self.defender(by).is_some()
+        match test {
+            Test::TwoFleets => self.defender(by).is_some(),
+            Test::Halted => by.scene.board.halted,
+        }
     }
 
     fn step(&mut self, step: Step, run: &mut Run<'_>) -> Flow {

@@ -31,15 +31,22 @@ pub struct Transaction {
     gives: Option<Slot>,
     /// A note is asked for.
     asks: bool,
-    /// The note that is asked for, where terms come from a menu.
+    /// The note that is given for it; where terms come from a menu, from the beginning.
     wants: Option<Slot>,
+    /// The action cards that are given (LRR 94.3a).
+    cards: Vec<Slot>,
+    /// The number of action cards that are asked for.
+    asked_cards: u8,
+    /// The action cards that are given for it.
+    returned: Vec<Slot>,
 }
 
 /// The most terms that a menu has.
 const MENU: usize = 12;
 
-/// The trade goods that a note costs in menus.
+/// The trade goods that a note costs in menus, and an action card.
 const NOTE: u8 = 2;
+const CARD: u8 = 1;
 
 #[derive(Clone, Copy)]
 pub(crate) enum Step {
@@ -64,8 +71,25 @@ fn notes<'a>(scene: Scene<'a>, seat: Seat) -> impl Iterator<Item = Slot> + use<'
     scene.cards(seat, Place::Hand, Kind::Note)
 }
 
+/// The action cards in a player's hand but these, one of each name.
+fn cards(scene: Scene<'_>, seat: Seat, but: &[Slot]) -> Vec<Slot> {
+    let mut left: Vec<Slot> = Vec::new();
+    for slot in scene.cards(seat, Place::Hand, Kind::Action).filter(|slot| !but.contains(slot)) {
+        let alike = |&other: &Slot| scene.piece(other).definition == scene.piece(slot).definition;
+        if !left.iter().any(alike) {
+            left.push(slot);
+        }
+    }
+    left
+}
+
 impl<'a> Scene<'a> {
-    /// The neighbours with whom the active player could have a transaction: one each this turn,
+    /// Tells whether action cards are exchanged in transactions of two players.
+    fn trades_cards(self, one: Seat, other: Seat) -> bool {
+        [one, other].into_iter().any(|seat| self.standing(seat).trades_cards)
+    }
+
+    /// The neighbours, or players who need be none, with whom the active player could have a transaction: one each this turn,
     /// and somebody must have something to give.
     pub fn partners(self, seat: Seat) -> impl Iterator<Item = Seat> + 'a {
         let players = 0..self.board.players.len() as Seat;
@@ -74,10 +98,21 @@ impl<'a> Scene<'a> {
         players.filter(move |&other| {
             trade != Trade::None
                 && self.board.player(seat).traded & (1 << other) == 0
-                && (gives || self.has_goods(other))
-                && self.neighbours(&present, seat, other)
+                && self.board.is_in_game(other)
+                && (gives || self.has_goods(other) || self.has_cards(seat, other))
+                && other != seat
+                && (self.neighbours(&present, seat, other)
+                    || [seat, other].into_iter().any(|of| self.standing(of).trades_with_all))
                 && (trade == Trade::Free || !self.menu(seat, other).is_empty())
         })
+    }
+
+    /// Returns `true` if one of two players has action cards that they can exchange.
+    fn has_cards(self, one: Seat, other: Seat) -> bool {
+        self.trades_cards(one, other)
+            && [one, other]
+                .into_iter()
+                .any(|seat| self.cards(seat, Place::Hand, Kind::Action).next().is_some())
     }
 
     fn has_goods(self, seat: Seat) -> bool {
@@ -106,6 +141,9 @@ impl Scene<'_> {
         menu.extend(own(seat).filter(same).map(Deal::Swap));
         menu.extend(own(seat).filter(|_| two.trade_goods >= NOTE).map(Deal::SellNote));
         menu.extend(own(other).filter(|_| one.trade_goods >= NOTE).map(Deal::BuyNote));
+        if self.trades_cards(seat, other) && two.trade_goods >= CARD {
+            menu.extend(cards(*self, seat, &[]).into_iter().map(Deal::SellCard));
+        }
         menu.truncate(MENU);
         menu
     }
@@ -122,13 +160,19 @@ impl Transaction {
         self.other
     }
 
-    /// The terms, as given and as asked for: trade goods, commodities, and the note if there is
-    /// one.
-    pub(crate) const fn terms(&self) -> [(u8, u8, Option<Slot>); 2] {
+    /// The terms, as given and as asked for: trade goods, commodities, the note if there is one, and
+    /// the number of action cards.
+    pub(crate) fn terms(&self) -> [(u8, u8, Option<Slot>, u8); 2] {
         [
-            (self.trade_goods[0], self.commodities[0], self.gives),
-            (self.trade_goods[1], self.commodities[1], self.wants),
+            (self.trade_goods[0], self.commodities[0], self.gives, self.cards.len() as u8),
+            (self.trade_goods[1], self.commodities[1], self.wants, self.asked_cards),
         ]
+    }
+
+    /// Returns `true` for an action card that is offered or given for it: it is named with the terms
+    /// (LRR 94.4a).
+    pub(crate) fn names(&self, slot: Slot) -> bool {
+        self.cards.contains(&slot) || self.returned.contains(&slot)
     }
 
     /// The transaction by terms of a menu, offered by a player.
@@ -155,6 +199,7 @@ impl Transaction {
             }
             Deal::SellNote(note) => (of.gives, of.trade_goods[1]) = (Some(note), NOTE),
             Deal::BuyNote(note) => (of.wants, of.trade_goods[0]) = (Some(note), NOTE),
+            Deal::SellCard(card) => (of.cards, of.trade_goods[1]) = (vec![card], CARD),
         }
         of
     }
@@ -184,6 +229,12 @@ impl Transaction {
         if !self.asks && notes(scene, self.other).next().is_some() {
             options.push(Choice::AskNote);
         }
+        // LRR 94.3a
+        if scene.trades_cards(by.seat, self.other) {
+            options.extend(cards(scene, by.seat, &self.cards).into_iter().map(Choice::Note));
+            let theirs = scene.cards(self.other, Place::Hand, Kind::Action).count();
+            options.extend((theirs > self.asked_cards.into()).then_some(Choice::AskCard));
+        }
         if *self != Self::with(self.other) {
             options.push(Choice::Done);
         }
@@ -191,21 +242,25 @@ impl Transaction {
         options
     }
 
-    fn offer(&mut self, choice: Choice) -> Flow {
+    fn offer(&mut self, choice: Choice, scene: Scene<'_>) -> Flow {
         match choice {
             Choice::Done => return Flow::Next,
             Choice::Decline => return Flow::End,
             Choice::TradeGood(given) => self.trade_goods[usize::from(!given)] += 1,
             Choice::Commodity(given) => self.commodities[usize::from(!given)] += 1,
+            Choice::Note(slot) if scene.printed(slot).kind == Kind::Action => {
+                self.cards.push(slot);
+            }
             Choice::Note(slot) => self.gives = Some(slot),
+            Choice::AskCard => self.asked_cards += 1,
             _ => self.asks = true,
         }
         Flow::Again
     }
 
     /// Exchanges all at once; commodities become trade goods (LRR 21.5).
-    fn exchange(&self, note: Option<Slot>, run: &mut Run<'_>) {
-        let (seat, other) = (run.seat, self.other);
+    fn exchange(&self, run: &mut Run<'_>) {
+        let (seat, other, note) = (run.seat, self.other, self.wants);
         for (at, from, to) in [(0, seat, other), (1, other, seat)] {
             let goods = i16::from(self.trade_goods[at]);
             let commodities = i16::from(self.commodities[at]);
@@ -215,13 +270,35 @@ impl Transaction {
                 (Verb::Gain(Gain::TradeGoods), to, goods + commodities),
             ];
             let some = moved.into_iter().filter(|(_, _, n)| *n > 0);
-            run.propose(some.map(|(verb, who, n)| Proposal::new(verb, who).amount(n)));
+            let of = |(verb, who, n)| Proposal::new(verb, who).with(from).amount(n);
+            run.propose(some.map(of));
         }
         let given = self.gives.map(|slot| (slot, other, seat));
         for (slot, to, from) in given.into_iter().chain(note.map(|slot| (slot, seat, other))) {
             let received = Proposal::new(Verb::ReceiveNote, to).with(from);
             run.propose([received.of(run.scene.reference(slot))]);
         }
+        for (cards, to, from) in [(&self.cards, other, seat), (&self.returned, seat, other)] {
+            let received = Proposal::new(Verb::ReceiveCard, to).with(from);
+            let scene = run.scene;
+            run.propose(cards.iter().map(|&slot| received.of(scene.reference(slot))));
+        }
+    }
+
+    /// Takes note of what the other player gives; then all is exchanged, unless more is asked for.
+    fn accept(&mut self, choice: Choice, run: &mut Run<'_>) -> Flow {
+        match choice {
+            Choice::Note(slot) if run.scene.printed(slot).kind == Kind::Action => {
+                self.returned.push(slot);
+            }
+            Choice::Note(slot) => self.wants = Some(slot),
+            _ => {}
+        }
+        if self.returned.len() < self.asked_cards.into() {
+            return Flow::Again;
+        }
+        self.exchange(run);
+        Flow::Next
     }
 }
 
@@ -251,13 +328,17 @@ impl Procedure for Transaction {
             {
                 return Flow::Jump(Self::LINES.at("rebuffed"));
             }
-            (Step::Offer, Some(choice)) => return self.offer(choice),
+            (Step::Offer, Some(choice)) => return self.offer(choice, run.scene),
             (Step::Exchange, None) => return run.ask(self.other, Prompt::Accept),
             (Step::Exchange, Some(Choice::No)) => return Flow::End,
-            (Step::Exchange, Some(Choice::Note(slot))) => self.exchange(Some(slot), run),
-            (Step::Exchange, Some(_)) => self.exchange(self.wants, run),
+            (Step::Exchange, Some(choice)) => return self.accept(choice, run),
             (Step::Traded, _) => {
-                run.propose([Proposal::new(Verb::Transact, run.seat).with(self.other)]);
+                let of = |verb, seat, other| Proposal::new(verb, seat).with(other);
+                run.propose([
+                    of(Verb::Transact, run.seat, self.other),
+                    of(Verb::Traded, run.seat, self.other),
+                    of(Verb::Traded, self.other, run.seat),
+                ]);
             }
             (Step::Rebuffed, _) => {
                 run.propose([Proposal::new(Verb::Rebuff, run.seat).with(self.other)]);
@@ -269,9 +350,13 @@ impl Procedure for Transaction {
     fn options(&self, step: Step, by: &Resolver<'_>) -> Vec<Choice> {
         match step {
             Step::Offer => self.offers(by),
-            _ if self.asks => {
+            _ if self.asks && self.wants.is_none() => {
                 let notes = notes(by.scene, self.other).map(Choice::Note);
                 [Choice::No].into_iter().chain(notes).collect()
+            }
+            _ if self.asked_cards > 0 => {
+                let cards = cards(by.scene, self.other, &self.returned).into_iter();
+                [Choice::No].into_iter().chain(cards.map(Choice::Note)).collect()
             }
             _ => vec![Choice::No, Choice::Yes],
         }

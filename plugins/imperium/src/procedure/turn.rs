@@ -36,12 +36,14 @@ pub struct Turn {
 pub(crate) enum Step {
     Start,
     Act,
+    EndAction,
     End,
 }
 
 #[derive(Clone, Copy)]
 pub(crate) enum Test {
     Cancelled,
+    Halted,
     ActsAgain,
 }
 
@@ -54,7 +56,9 @@ fn actions(scene: Scene<'_>, seat: Seat, another: bool) -> Vec<Choice> {
     let mut actions: Vec<Choice> = cards().map(Choice::Strategic).collect();
     if scene.board.player(seat).pools[0] > 0 {
         let systems = 0..scene.board.systems.len() as SystemId;
-        let free = systems.filter(|&system| !scene.board.has_token(system, seat));
+        let free = systems.filter(|&system| {
+            !scene.board.has_token(system, seat) && scene.can_activate(system, seat)
+        });
         actions.extend(free.map(Choice::Activate));
     }
     for slot in scene.slots() {
@@ -123,7 +127,10 @@ impl Procedure for Turn {
         Do(Step::Act),
         // LRR 22.4
         When(Test::Cancelled, "action"),
+        When(Test::Halted, "end"),
+        Do(Step::EndAction),
         When(Test::ActsAgain, "action"),
+        Label("end"),
         Do(Step::End),
     ]);
 
@@ -131,9 +138,11 @@ impl Procedure for Turn {
         let Resolver { scene, seat, .. } = *by;
         match test {
             Test::Cancelled => self.cancelled,
+            Test::Halted => scene.board.halted,
             Test::ActsAgain => {
-                let two = scene.standing(seat).two_actions && scene.board.is_in_game(seat);
-                two && self.actions < TWO && !self.over
+                let usual = if scene.standing(seat).two_actions { TWO } else { 1 };
+                let most = usual + scene.board.more_actions;
+                scene.board.is_in_game(seat) && self.actions < most && !self.over
             }
         }
     }
@@ -142,6 +151,10 @@ impl Procedure for Turn {
         match step {
             Step::Start => run.propose([Proposal::new(Verb::StartTurn, run.seat)]),
             Step::Act => return self.act(run),
+            Step::EndAction => {
+                let acted = self.acted && !self.over;
+                run.propose(acted.then(|| Proposal::new(Verb::EndAction, run.seat)));
+            }
             Step::End => run.propose([Proposal::new(Verb::EndTurn, run.seat)]),
         }
         Flow::Next

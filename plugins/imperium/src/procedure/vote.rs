@@ -9,11 +9,11 @@ use serde::{Deserialize, Serialize};
 use super::Procedure;
 use crate::ability::Ability;
 use crate::advance::{Resolver, Run, ability};
-use crate::choice::{Choice, Prompt};
+use crate::choice::{Choice, Prompt, Target};
 use crate::effect::EffectKind;
 use crate::piece::{Place, PlanetId};
 use crate::proposal::{Proposal, Verb};
-use crate::vocabulary::{Outcomes, Timing};
+use crate::vocabulary::{Kind, Outcomes, Timing};
 
 /// The vote on one agenda, and what follows from its outcome.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -22,8 +22,6 @@ pub struct Vote {
     voters: u8,
     /// The outcome for which this player votes.
     outcome: Option<u8>,
-    /// The number of predictions that are done with.
-    predictions: u8,
     /// The reward of this prediction was resolved, if it was correct.
     rewarded: bool,
 }
@@ -33,6 +31,8 @@ pub(crate) enum Step {
     Draw,
     Reveal,
     Discard,
+    Open,
+    Anew,
     Choose,
     Cast,
     EndVoting,
@@ -45,6 +45,8 @@ pub(crate) enum Step {
 pub(crate) enum Test {
     NoneIsLeft,
     Replaced,
+    NoneCanBeRevealed,
+    IsElected,
     AllHaveVoted,
 }
 
@@ -68,7 +70,9 @@ impl Vote {
         let seat = self.voter(run);
         self.outcome = match run.answer {
             Some(Choice::Outcome(outcome)) => Some(outcome),
-            None if (run.scene.gathered.one_vote || Self::ready(run, seat).next().is_some())
+            None if (run.scene.gathered.laws.one_vote
+                || Self::ready(run, seat).next().is_some())
+                && run.scene.outcomes().next().is_some()
                 && !run.scene.is_barred(seat) =>
             {
                 return run.ask(seat, Prompt::Vote);
@@ -81,9 +85,11 @@ impl Vote {
     /// Lets the player exhaust planets for the outcome, one after another.
     fn cast(&mut self, run: &mut Run<'_>) -> Flow {
         let seat = self.voter(run);
-        if run.scene.gathered.one_vote {
+        if run.scene.gathered.laws.one_vote {
             let vote = |outcome| Proposal::new(Verb::Vote, seat).with(outcome).amount(1);
-            run.propose(self.outcome.map(vote));
+            let votes = self.outcome.map(vote);
+            run.propose(votes);
+            run.propose(votes.map(|_| Proposal::new(Verb::CastVotes, seat)));
             self.voters += 1;
             return Flow::Next;
         }
@@ -99,6 +105,9 @@ impl Vote {
                 run.ask(seat, Prompt::VoteWith)
             }
             _ => {
+                // Whoever has cast none has abstained.
+                let voted = run.scene.board.player(seat).votes.1.is_some();
+                run.propose(voted.then(|| Proposal::new(Verb::CastVotes, seat)));
                 self.voters += 1;
                 Flow::Next
             }
@@ -125,24 +134,27 @@ impl Vote {
         let outcome = agenda.outcome?;
         let card = scene.reference(agenda.card);
         let printed = scene.printed(agenda.card);
-        let elects = printed.outcomes == Some(Outcomes::ElectPlayer);
-        let won = elects || outcome == 0;
+        let won = printed.outcomes != Some(Outcomes::ForAgainst) || outcome == 0;
         let timing = if won { Timing::For } else { Timing::Against };
+        // What is done to the elected player is that player's to resolve.
+        let (seat, chosen, place) = match scene.elected(agenda.card, outcome) {
+            Target::Player(seat) => (seat, Target::None, Place::Area),
+            chosen @ Target::Planet(planet) => (speaker, chosen, Place::Planet(planet)),
+            chosen => (speaker, chosen, Place::Common),
+        };
         if let Some((program, _)) = scene.timed(agenda.card, timing) {
-            // What is done to the elected player is that player's to resolve.
-            let seat = if elects { outcome } else { speaker };
-            run.begin(ability(program, seat, card, Ability::default()));
+            run.begin(ability(program, seat, card, Ability::electing(chosen)));
         }
+        // It is in play before what it does is done.
         if printed.law && won {
-            let (place, holder) =
-                if elects { (Place::Area, outcome) } else { (Place::Common, speaker) };
-            run.propose([Proposal::new(Verb::ToPlace(place), holder).of(card)]);
+            run.propose([Proposal::new(Verb::ToPlace(place), seat).of(card)]);
         }
         Some(())
     }
 
-    /// The prediction that is next, from the speaker clockwise (LRR 1.20, 8.22b).
-    fn prediction(&self, by: &Resolver<'_>) -> Option<(Seat, Ref, u8)> {
+    /// The prediction that is next, from the speaker clockwise (LRR 1.20, 8.22b): those that were
+    /// resolved are gone, whoever has become the speaker since.
+    fn prediction(by: &Resolver<'_>) -> Option<(Seat, Ref, u8)> {
         let board = by.scene.board;
         let mut predictions = board.clockwise(board.speaker).flat_map(|seat| {
             let own = by.scene.effects().filter(move |(_, effect)| effect.seat == seat);
@@ -151,14 +163,13 @@ impl Vote {
                 _ => None,
             })
         });
-        predictions.nth(self.predictions.into())
+        predictions.next()
     }
 
     /// Rewards correct predictions after the outcome; then their cards are discarded.
     fn predictions(&mut self, run: &mut Run<'_>) -> Flow {
-        let Some((seat, card, outcome)) = self.prediction(run) else { return Flow::Next };
+        let Some((seat, card, outcome)) = Self::prediction(run) else { return Flow::Next };
         if self.rewarded {
-            self.predictions += 1;
             run.propose([Proposal::new(Verb::ToPlace(Place::Discard), seat).of(card)]);
         } else if run.scene.board.agenda.is_some_and(|agenda| agenda.outcome == Some(outcome))
             && let Some((program, _)) = run.scene.timed(card.slot, Timing::Predicted)
@@ -178,12 +189,17 @@ impl Procedure for Vote {
         // LRR 8.2 i
         Label("reveal"),
         Do(Step::Draw),
+        Label("drawn"),
         When(Test::NoneIsLeft, "end"),
         Do(Step::Reveal),
-        Unless(Test::Replaced, "vote"),
+        Unless(Test::Replaced, "open"),
         Do(Step::Discard),
+        When(Test::NoneCanBeRevealed, "end"),
         Jump("reveal"),
         // LRR 8.2 ii
+        Label("open"),
+        Do(Step::Open),
+        When(Test::IsElected, "decision"),
         Label("vote"),
         When(Test::AllHaveVoted, "outcome"),
         Do(Step::Choose),
@@ -192,11 +208,15 @@ impl Procedure for Vote {
         // LRR 8.2 iii
         Label("outcome"),
         Do(Step::EndVoting),
+        Label("decision"),
         Do(Step::Decide),
         Do(Step::Resolve),
         // LRR 8.22b
         Do(Step::Predictions),
         Do(Step::Discard),
+        // A law that was elected to be voted on lies open now.
+        Do(Step::Anew),
+        Jump("drawn"),
         Label("end"),
     ]);
 
@@ -205,6 +225,15 @@ impl Procedure for Vote {
         match test {
             Test::NoneIsLeft => board.agenda.is_none(),
             Test::Replaced => board.agenda.is_some_and(|agenda| agenda.replaced),
+            Test::NoneCanBeRevealed => {
+                let scene = by.scene;
+                let mut agendas = scene.slots().filter(|&slot| {
+                    let there = matches!(scene.piece(slot).place, Place::Deck | Place::Discard);
+                    there && scene.printed(slot).kind == Kind::Agenda
+                });
+                agendas.all(|slot| scene.lacks_need(slot))
+            }
+            Test::IsElected => board.agenda.is_some_and(|agenda| agenda.elected.is_some()),
             Test::AllHaveVoted => {
                 usize::from(self.voters) >= board.clockwise(board.speaker).count()
             }
@@ -216,20 +245,31 @@ impl Procedure for Vote {
         match step {
             Step::Draw => run.propose([Proposal::new(Verb::DrawAgenda, speaker)]),
             Step::Reveal => {
-                let card = scene.board.agenda.map(|agenda| scene.reference(agenda.card));
-                let reveal = Proposal::new(Verb::RevealAgenda, speaker);
-                run.propose(card.map(|card| reveal.of(card)));
+                let card = scene.board.agenda.map(|agenda| agenda.card);
+                run.propose(card.map(|card| {
+                    let lacks = scene.lacks_need(card);
+                    let verb = if lacks { Verb::ReplaceAgenda } else { Verb::RevealAgenda };
+                    Proposal::new(verb, speaker).of(scene.reference(card))
+                }));
             }
+            Step::Open => run.propose([Proposal::new(Verb::StartVoting, speaker)]),
+            Step::Anew => *self = Self::default(),
             Step::Discard => run.propose([Proposal::new(Verb::EndAgenda, speaker)]),
             Step::Choose => return self.choose(run),
             Step::Cast => return self.cast(run),
             Step::EndVoting => run.propose([Proposal::new(Verb::SpeakerVotes, speaker)]),
-            Step::Decide => match run.answer {
-                Some(Choice::Outcome(outcome)) => {
-                    run.propose([Proposal::new(Verb::Resolve, speaker).with(outcome)]);
+            Step::Decide => {
+                let elected = scene.board.agenda.and_then(|agenda| agenda.elected);
+                let resolve = Proposal::new(Verb::Resolve, speaker);
+                match (elected, run.answer) {
+                    (Some(outcome), _) | (None, Some(Choice::Outcome(outcome))) => {
+                        run.propose([resolve.with(outcome)]);
+                    }
+                    // Where nothing can be elected, nothing is resolved.
+                    _ if Self::tied(run).is_empty() => {}
+                    _ => return run.ask(speaker, Prompt::Vote),
                 }
-                _ => return run.ask(speaker, Prompt::Vote),
-            },
+            }
             Step::Resolve => {
                 Self::resolve(run);
             }

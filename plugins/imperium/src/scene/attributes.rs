@@ -50,6 +50,12 @@ impl<'a> Scene<'a> {
         })
     }
 
+    /// Tells whether a player has a constant that is this one.
+    #[must_use]
+    pub fn has_constant(&self, seat: Seat, is: impl Fn(&Constant) -> bool) -> bool {
+        self.constants().any(|(_, of, constant)| of == seat && is(constant))
+    }
+
     /// Lasting and delayed effects, by age, with their numbers.
     pub fn effects(&self) -> impl Iterator<Item = (u8, &'a Effect)> + use<'a> {
         self.board.effects.of(self.effects)
@@ -68,6 +74,16 @@ impl<'a> Scene<'a> {
             effect.seat != seat
                 && matches!(effect.kind, EffectKind::Lasting(modifier, _) if modifier == what)
         })
+    }
+
+    /// The number that lasting effects add to Bombardment rolls against planets of a player.
+    #[must_use]
+    pub fn against_bombardment(&self, seat: Seat) -> i8 {
+        let of = self.effects().filter_map(|(_, effect)| match effect.kind {
+            EffectKind::Lasting(Modifier::Bombardment(n), _) if effect.seat == seat => Some(n),
+            _ => None,
+        });
+        of.sum()
     }
 
     /// Tells whether a player has this lasting effect, whenever it ends.
@@ -115,8 +131,10 @@ impl<'a> Scene<'a> {
     #[must_use]
     pub fn attributes(&self, slot: Slot) -> Attributes {
         let printed = self.figure_card(slot).unit.expect("a figure's card prints a unit");
-        let &Stats { combat, movement, sustain, shield, .. } = self.stats(slot);
-        let unit = Unit { sustain, shield, ..printed };
+        let &Stats { combat, movement, sustain, shield, silent, dice, .. } = self.stats(slot);
+        let cannon = printed.cannon.filter(|_| !silent);
+        let fights = printed.combat.map(|combat| Dice { dice, ..combat });
+        let unit = Unit { sustain, shield, cannon, combat: fights, ..printed };
         Attributes { unit, combat, movement: movement.max(0) as u8 }
     }
 

@@ -28,8 +28,29 @@ impl Scene<'_> {
             && (!filter.shield || self.stats(slot).shield)
             && (!filter.rested || !self.board.sustained.contains(&slot))
             && (!filter.remembered || context.remembered.has(slot))
+            && (!filter.produces || self.stats(slot).production > 0)
             && !(filter.not_home
                 && self.system_of(slot).is_some_and(|at| self.board.system(at).home.is_some()))
+            && filter.planet_of.is_none_or(|whose| {
+                let planets = self.system_of(slot).into_iter();
+                let mut planets = planets.flat_map(|at| self.board.planets_of(at));
+                planets.any(|planet| {
+                    let owner = self.board.planet(planet).owner;
+                    owner.is_some_and(|seat| self.is(whose, seat, context))
+                })
+            })
+            && filter.within.as_ref().is_none_or(|within| {
+                self.system_of(slot).is_some_and(|at| self.system_fits(within, at, context))
+            })
+            && filter.on_planet_of.is_none_or(|whose| match piece.place {
+                Place::Planet(planet) => {
+                    let owner = self.board.planet(planet).owner;
+                    owner.is_some_and(|seat| self.is(whose, seat, context))
+                }
+                _ => false,
+            })
+            && (!filter.bombards
+                || self.figure_card(slot).unit.is_some_and(|unit| unit.bombardment.is_some()))
     }
 
     fn is_at(&self, site: Site, place: Place, context: &Context) -> bool {
@@ -49,8 +70,17 @@ impl Scene<'_> {
                 _ => false,
             },
             Site::Chosen => {
-                matches!(context.chosen, Target::Planet(planet) if place == Place::Planet(planet))
+                let planet = match context.chosen {
+                    Target::Planet(planet) => Some(planet),
+                    _ => context.planet,
+                };
+                planet.map(Place::Planet) == Some(place)
             }
+            Site::ChosenSystem => context.system == Some(system),
+            Site::NearActiveSystem => self.active_system(context).is_some_and(|active| {
+                active == system || self.adjacent(active, system, context.seat)
+            }),
+            Site::SystemOfEvent => context.event.and_then(|event| event.system) == Some(system),
             Site::Mecatol => self.board.planets_of(system).any(|p| self.board.planet(p).mecatol),
             Site::ThisPlanet => {
                 this == Some(place) && matches!(place, Place::Planet(_))
@@ -82,6 +112,7 @@ impl Scene<'_> {
         let built = |unit| self.structures(id, context.seat, unit);
         let controls = |whose| planet.owner.is_some_and(|seat| self.is(whose, seat, context));
         let home = self.board.system(planet.system).home.is_some();
+        let open = !self.is_closed(Place::Planet(id));
         let sleeper = self.sleeper(id);
         let remembered = sleeper.is_some_and(|token| context.remembered.has(token as u16));
         filter.controlled_by.is_none_or(controls)
@@ -95,6 +126,7 @@ impl Scene<'_> {
             && filter.sleeper.is_none_or(|there| sleeper.is_some() == there)
             && (!filter.remembered || remembered)
             && !(filter.not_home && home)
+            && !(filter.not_mecatol && planet.mecatol)
             && filter.home_of.is_none_or(|whose| {
                 let of = self.board.system(planet.system).home;
                 of.is_some_and(|seat| self.is(whose, seat, context))
@@ -107,8 +139,22 @@ impl Scene<'_> {
                         && self.attributes(slot).unit.bombardment.is_some()
                 })
             })
-            && (!filter.room_for_pds || built(UnitType::Pds) < 2)
-            && (!filter.room_for_dock || built(UnitType::SpaceDock) < 1)
+            && (!filter.room_for_pds
+                || (open && (self.gathered.laws.any_pds || built(UnitType::Pds) < 2)))
+            && (!filter.room_for_dock || (open && built(UnitType::SpaceDock) < 1))
+            && !(filter.elsewhere && self.planet_of_event(context) == Some(id))
+            && (!filter.gained || self.board.gained & 1 << id != 0)
+            && !filter.uncontrolled_by.is_some_and(controls)
+            && !(filter.empty
+                && self.figures().any(|(s, _)| self.piece(s).place == Place::Planet(id)))
+            && filter.near_planet_of.is_none_or(|whose| {
+                // A planet is adjacent to its own system, too (LRR 6.3).
+                let near = self.galaxy(context.seat).near(planet.system) | 1 << planet.system;
+                self.board.planets.iter().any(|other| {
+                    near & 1 << other.system != 0
+                        && other.owner.is_some_and(|seat| self.is(whose, seat, context))
+                })
+            })
     }
 
     /// The number of structures of a type that a player has on a planet (LRR 85.4, 85.5).
@@ -155,6 +201,11 @@ impl Scene<'_> {
                 .is_none_or(|whose| system.home.is_some_and(|seat| self.is(whose, seat, context)))
             && (!filter.mecatol || planets().any(|planet| planet.mecatol))
             && (!filter.anomaly || system.anomaly.is_some())
+            && filter.of_anomaly.is_none_or(|of| system.anomaly == Some(of))
+            && filter.holding.as_ref().is_none_or(|units| {
+                let mut here = self.figures().filter(|&(slot, _)| self.system_of(slot) == Some(id));
+                here.any(|(slot, _)| self.fits(units, slot, context))
+            })
             && filter.of_wormhole.is_none_or(|of| self.wormholes(id).any(|other| other == of))
             && filter.beside.as_ref().is_none_or(|beside| {
                 let near = self.galaxy(context.seat).near(id);
@@ -165,5 +216,16 @@ impl Scene<'_> {
             && !(filter.not_home && system.home.is_some())
             && (!filter.wormhole || self.wormholes(id).next().is_some())
             && !(filter.not_mecatol && planets().any(|planet| planet.mecatol))
+            && (!filter.active || self.active_system(context) == Some(id))
+            && (!filter.open || self.is_open(id, context.seat))
+            && filter.bombers_of.is_none_or(|whose| {
+                some(whose, &|seat| {
+                    let mut ships = self.ships(id, seat);
+                    ships.any(|(slot, _)| self.attributes(slot).unit.bombardment.is_some())
+                })
+            })
+            && filter.lacks_token_of.is_none_or(|whose| {
+                some(whose, &|seat| self.board.is_in_game(seat) && !self.board.has_token(id, seat))
+            })
     }
 }

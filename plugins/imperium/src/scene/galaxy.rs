@@ -4,15 +4,18 @@ use cardmill_kernel::card::{Seat, Slot};
 
 use super::Scene;
 use crate::board::PLAYERS;
+use crate::effect::{Effect, EffectKind};
 use crate::piece::{Place, SystemId};
 use crate::token;
-use crate::vocabulary::{Anomaly, Wormhole};
+use crate::vocabulary::{Anomaly, Constant, Modifier, Wormhole};
 
 /// The systems as they are adjacent for a player (LRR 6, 101).
 pub struct Galaxy<'a> {
     scene: Scene<'a>,
     /// The systems with each type of wormhole, as masks.
     wormholes: [u64; 3],
+    /// The active system and those that an ability makes adjacent to it, as masks.
+    conduits: (u64, u64),
 }
 
 impl Galaxy<'_> {
@@ -28,7 +31,10 @@ impl Galaxy<'_> {
         let this = 1 << system;
         let touches = self.scene.board.system(system).touches;
         let joined = self.wormholes.iter().filter(|with| *with & this != 0);
-        joined.fold(touches, |near, with| near | with) & !this
+        let (active, far) = self.conduits;
+        let conduits = if active & this != 0 { far } else { 0 };
+        let conduits = conduits | if far & this != 0 { active } else { 0 };
+        joined.fold(touches | conduits, |near, with| near | with) & !this
     }
 }
 
@@ -43,8 +49,14 @@ pub struct Course<'a> {
     to: SystemId,
     /// Systems that no ship enters.
     closed: u64,
+    /// Systems that ships do not end in.
+    passed: u64,
     /// Systems that ships can only end in.
     blocked: u64,
+    /// Systems from which ships go through systems with ships of others.
+    passing: u64,
+    /// Systems with ships of others, through which most ships do not go.
+    occupied: u64,
     /// The systems with gravity rifts.
     rifts: u64,
 }
@@ -58,8 +70,15 @@ impl Course<'_> {
     /// (LRR 41.1).
     #[must_use]
     pub fn rifts(&self, from: SystemId, movement: u8) -> Option<u8> {
+        self.rifts_of(from, movement, false)
+    }
+
+    /// The same for a ship that goes through systems with ships of others, or not.
+    fn rifts_of(&self, from: SystemId, movement: u8, passes: bool) -> Option<u8> {
+        let passes = passes || self.passing & 1 << from != 0;
+        let blocked = if passes { self.blocked } else { self.blocked | self.occupied };
         let goal: u64 = 1 << self.to;
-        if from == self.to || self.closed & goal != 0 {
+        if from == self.to || (self.closed | self.passed) & goal != 0 {
             return None;
         }
         // Where it can be after so many steps, by the rifts it has left.
@@ -69,7 +88,7 @@ impl Course<'_> {
             let mut next = [0; RIFTS + 1];
             for (left, &mask) in reached.iter().enumerate() {
                 for system in systems(mask) {
-                    if system != from && self.blocked & 1 << system != 0 {
+                    if system != from && blocked & 1 << system != 0 {
                         continue;
                     }
                     let left = left + usize::from(self.rifts & 1 << system != 0);
@@ -93,6 +112,11 @@ impl<'a> Scene<'a> {
     /// The systems as they are adjacent for a player.
     #[must_use]
     pub fn galaxy(self, seat: Seat) -> Galaxy<'a> {
+        self.galaxy_of(seat, self.board.active == seat && self.board.system.is_some())
+    }
+
+    /// The same, if it is a tactical action of the player or not.
+    fn galaxy_of(self, seat: Seat, tactical: bool) -> Galaxy<'a> {
         let mut wormholes = [0; 3];
         for (system, printed) in self.board.systems.iter().enumerate() {
             for &wormhole in &printed.wormholes {
@@ -109,11 +133,33 @@ impl<'a> Scene<'a> {
         for &(system, wormhole) in &self.gathered.wormholes {
             wormholes[wormhole as usize] |= 1 << system;
         }
-        if self.standing(seat).wormholes_are_one {
+        if tactical && self.standing(seat).mecatol_gate {
+            for planet in self.board.planets.iter().filter(|planet| planet.mecatol) {
+                if planet.owner != Some(seat) {
+                    wormholes[Wormhole::Alpha as usize] |= 1 << planet.system;
+                    wormholes[Wormhole::Beta as usize] |= 1 << planet.system;
+                }
+            }
+        }
+        if self.standing(seat).wormholes_are_one || self.gathered.laws.wormholes_joined {
             let [alpha, beta, _] = wormholes;
             (wormholes[0], wormholes[1]) = (alpha | beta, alpha | beta);
         }
-        Galaxy { scene: self, wormholes }
+        Galaxy { scene: self, wormholes, conduits: self.conduits() }
+    }
+
+    /// The active system and those with units of a player who has made them adjacent to it.
+    fn conduits(self) -> (u64, u64) {
+        let mut far = 0;
+        for (_, effect) in self.effects() {
+            if matches!(effect.kind, EffectKind::Lasting(Modifier::Conduits, _)) {
+                let own = self.figures().filter(|&(s, _)| self.piece(s).owner == effect.seat);
+                far |= own.fold(0, |mask, (slot, _)| {
+                    mask | self.system_of(slot).map_or(0, |system| 1 << system)
+                });
+            }
+        }
+        (self.board.system.map_or(0, |system| 1 << system), far)
     }
 
     /// Tells whether two systems are adjacent for a player.
@@ -131,6 +177,23 @@ impl<'a> Scene<'a> {
             move |&w: &Wormhole| scene.tokens[token::wormhole(w)].place == Place::Space(system);
         let brought = self.gathered.wormholes.iter().filter(move |(at, _)| *at == system);
         printed.chain(tokens.filter(lies)).chain(brought.map(|&(_, wormhole)| wormhole))
+    }
+
+    /// Returns `true` if a card of the player's faction keeps that player from producing in a system:
+    /// who has the card has units there or next to it, outside home systems.
+    #[must_use]
+    pub fn is_stymied(&self, seat: Seat, system: SystemId) -> bool {
+        let near = || self.galaxy(seat).near(system) | 1 << system;
+        self.constants().any(|(slot, holder, constant)| {
+            matches!(constant, Constant::Stymies)
+                && self.piece(slot).owner == seat
+                && self.figures().any(|(unit, _)| {
+                    self.piece(unit).owner == holder
+                        && self.system_of(unit).is_some_and(|at| {
+                            near() & 1 << at != 0 && self.board.system(at).home.is_none()
+                        })
+                })
+        })
     }
 
     /// The systems in which each player has units or planets, as masks by seat.
@@ -169,9 +232,14 @@ impl<'a> Scene<'a> {
         let standing = self.standing(seat);
         // LRR 11, 86
         let asteroids = if standing.asteroids { 0 } else { with(Anomaly::AsteroidField) };
-        let closed = asteroids | with(Anomaly::Supernova);
+        let supernovas = with(Anomaly::Supernova);
+        let unless = |may: bool| if may { 0 } else { supernovas };
+        let passed = unless(standing.enters_supernovas);
+        let closed = asteroids | unless(standing.enters_supernovas || standing.passes_supernovas);
         // LRR 58.4b, 59.1a
-        let mut blocked = closed | with(Anomaly::Nebula);
+        let nebulae = if self.gathered.laws.nebulae_open { 0 } else { with(Anomaly::Nebula) };
+        let blocked = closed | nebulae | unless(standing.passes_supernovas);
+        let mut occupied = 0;
         if !standing.passes_ships {
             for (slot, unit) in self.figures() {
                 let piece = self.piece(slot);
@@ -179,12 +247,37 @@ impl<'a> Scene<'a> {
                     && unit.is_ship()
                     && piece.owner != seat
                 {
-                    blocked |= 1 << system;
+                    occupied |= 1 << system;
                 }
             }
         }
+        let passing = self.effects().fold(0, |mask, (_, effect)| match *effect {
+            Effect { kind: EffectKind::PassesShips(system), seat: of } if of == seat => {
+                mask | 1 << system
+            }
+            _ => mask,
+        });
         let rifts = with(Anomaly::GravityRift);
-        Course { galaxy: self.galaxy(seat), to, closed, blocked, rifts }
+        // Whoever moves there has activated it.
+        let mut galaxy = self.galaxy_of(seat, true);
+        if self.gathered.laws.wormholes_closed {
+            galaxy.wormholes[Wormhole::Alpha as usize] = 0;
+            galaxy.wormholes[Wormhole::Beta as usize] = 0;
+        }
+        Course { galaxy, to, closed, passed, blocked, occupied, passing, rifts }
+    }
+
+    /// Tells whether ships of a player can move into a system that is not the active one (LRR 11,
+    /// 59.1, 86).
+    #[must_use]
+    pub fn is_open(self, system: SystemId, seat: Seat) -> bool {
+        let standing = self.standing(seat);
+        match self.board.system(system).anomaly {
+            Some(Anomaly::Nebula) => self.gathered.laws.nebulae_open,
+            Some(Anomaly::AsteroidField) => standing.asteroids,
+            Some(Anomaly::Supernova) => standing.enters_supernovas,
+            Some(Anomaly::GravityRift) | None => true,
+        }
     }
 
     /// Tells whether a ship can reach a system if it is activated (LRR 58.4).
@@ -203,6 +296,6 @@ impl<'a> Scene<'a> {
         if movement == 0 || self.board.has_token(from, self.piece(slot).owner) {
             return None;
         }
-        course.rifts(from, movement + more)
+        course.rifts_of(from, movement + more, self.stats(slot).passes_ships)
     }
 }

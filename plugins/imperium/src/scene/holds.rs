@@ -3,9 +3,12 @@
 use cardmill_kernel::card::{Seat, Slot};
 
 use super::{Context, Scene};
+use crate::board::Player;
 use crate::piece::{Place, PlanetId, SystemId};
-use crate::proposal::Hits;
-use crate::vocabulary::{Colour, Condition, Definition, Edition, Kind};
+use crate::proposal::{Hits, Proposal, Verb};
+use crate::vocabulary::{
+    Colour, Condition, Constant, Definition, Edition, Gain, Kind, Outcomes, UnitType,
+};
 
 impl Scene<'_> {
     /// Tells whether a condition holds for the player of a context.
@@ -35,8 +38,15 @@ impl Scene<'_> {
                 let fitting = systems.filter(|&s| self.system_fits(filter, s, context));
                 fitting.take(usize::from(*n)).count() == usize::from(*n)
             }
-            Condition::InCombat => {
-                self.board.combat.is_some_and(|combat| combat.opponent(seat).is_some())
+            Condition::InCombat => self
+                .board
+                .combat
+                .is_some_and(|combat| combat.opponent(seat).is_some() && !combat.drawn),
+            Condition::InSpaceCombat => self.space_opponent(seat).is_some(),
+            Condition::Fights => {
+                let here = self.board.system;
+                let ships = |seat| here.is_some_and(|at| self.ships(at, seat).next().is_some());
+                self.space_opponent(seat).is_some_and(|opponent| ships(seat) && ships(opponent))
             }
             Condition::FirstRound => self.board.combat.is_some_and(|combat| combat.round == 1),
             Condition::HitsInSpaceCombat => {
@@ -47,6 +57,7 @@ impl Scene<'_> {
             Condition::HitsOfSpaceCannon => {
                 matches!(hits(), Some(Hits::SpaceCannon | Hits::CannonDefense))
             }
+            Condition::HitsOfBombardment => hits() == Some(Hits::Bombardment),
             Condition::HitsOfYours => context.event.is_some_and(|event| event.other == seat),
             Condition::PlayedIsNot(name) => {
                 context.event.is_some_and(|event| self.printed(event.subject.slot).name != *name)
@@ -55,6 +66,21 @@ impl Scene<'_> {
                 let unit = self.figure_card(event.subject.slot).unit;
                 let can = unit.is_some_and(|u| u.unit.is_ship() && !u.immune_to_direct_hit);
                 self.is_current(event.subject) && can
+            }),
+            Condition::SubjectIsShip => self.subject(context).is_some_and(UnitType::is_ship),
+            Condition::SubjectIs(types) => {
+                self.subject(context).is_some_and(|unit| types.contains(&unit))
+            }
+            Condition::LastShip => context.event.is_some_and(|event| {
+                let system = self.system_of(event.subject.slot);
+                let ships = system.map(|system| self.ships(system, event.seat).count());
+                ships == Some(1) && self.subject(context).is_some_and(UnitType::is_ship)
+            }),
+            Condition::LastGroundForce => context.event.is_some_and(|event| {
+                let place = self.piece(event.subject.slot).place;
+                let Place::Planet(planet) = place else { return false };
+                let forces = self.ground(planet, event.seat).count();
+                forces == 1 && self.subject(context).is_some_and(UnitType::is_ground_force)
             }),
             Condition::TradeGoods(n) => player.trade_goods >= *n,
             Condition::Resources(n) => self.spendable(seat, false) >= i16::from(*n),
@@ -93,12 +119,83 @@ impl Scene<'_> {
                 let own = self.technologies(seat).filter(|&s| !self.printed(s).faction.is_empty());
                 own.count() >= usize::from(*n)
             }
-            Condition::WonGroundCombat => context.event.is_some_and(|event| {
-                let fights = |seat| {
-                    event.planet.is_some_and(|planet| self.ground(planet, seat).next().is_some())
+            Condition::WonGroundCombat => {
+                context.event.is_some_and(|event| event.planet.is_some() && self.won(&event, seat))
+            }
+            Condition::WonSpaceCombat => {
+                context.event.is_some_and(|event| event.planet.is_none() && self.won(&event, seat))
+            }
+            Condition::LostCombat => context.event.is_some_and(|event| {
+                other_side(&event, seat).is_some_and(|foe| self.won(&event, foe))
+            }),
+            Condition::OpponentHasMostPoints => {
+                let points = |seat: Seat| self.board.player(seat).points;
+                let most = self.board.clockwise(seat).map(points).max();
+                self.opponent_in(context).is_some_and(|opponent| Some(points(opponent)) == most)
+            }
+            Condition::AnotherStrategyCard => context.event.is_some_and(|event| {
+                self.free_strategy_cards().any(|slot| slot != event.subject.slot)
+            }),
+            Condition::Voted => player.votes.1.is_some(),
+            Condition::Elected => {
+                self.elects_player() && context.event.is_some_and(|event| event.other == seat)
+            }
+            Condition::Amount(n) => {
+                context.event.is_some_and(|event| event.amount >= i16::from(*n))
+            }
+            Condition::AnyLaw => self.laws().next().is_some(),
+            Condition::AnyScoredSecret => self.slots().any(|slot| self.is_scored_secret(slot)),
+            Condition::ElectsPlayer => self.elects_player(),
+            Condition::HappensHere => context.event.is_some_and(|event| {
+                let here = self.piece(context.source.slot).place;
+                event.planet.is_some_and(|planet| here == Place::Planet(planet))
+            }),
+            Condition::Payable(cost) => self.payable(&[*cost], seat),
+            Condition::Rolled => context.rolled,
+            Condition::ActionCards(whose, n) => {
+                let mut all = 0..self.board.players.len() as Seat;
+                all.any(|seat| {
+                    let hand = self.cards(seat, Place::Hand, Kind::Action);
+                    self.is(*whose, seat, context) && hand.count() >= usize::from(*n)
+                })
+            }
+            Condition::ActorHas(gain, n) => context.event.is_some_and(|event| {
+                let player = self.board.player(event.seat);
+                let has = match gain {
+                    Gain::TradeGoods => player.trade_goods,
+                    Gain::Commodities => player.commodities,
+                    Gain::Points => player.points.max(0) as u8,
                 };
-                let opponent = if event.seat == seat { event.other } else { event.seat };
-                [event.seat, event.other].contains(&seat) && fights(seat) && !fights(opponent)
+                has >= *n
+            }),
+            Condition::ActorHasInPlay(name) => context.event.is_some_and(|event| {
+                let mut notes = self.cards(event.seat, Place::Area, Kind::Note);
+                notes.any(|note| self.printed(note).name == *name)
+            }),
+            Condition::ActorIsNeighbour => context
+                .event
+                .is_some_and(|event| self.neighbours(&self.presence(), seat, event.seat)),
+            Condition::DrewCard => context.event.is_some_and(|event| event.subject.is_some()),
+            Condition::NoteInPlay(name) => self.slots().any(|slot| {
+                self.piece(slot).place == Place::Area && self.printed(slot).name == *name
+            }),
+            Condition::OwnsUpgrade(unit) => {
+                let mut upgrades = self.cards(seat, Place::Area, Kind::Upgrade);
+                upgrades.any(|slot| self.printed(slot).unit.is_some_and(|u| u.unit == *unit))
+            }
+            Condition::SystemOfEvent(filter) => context
+                .event
+                .and_then(|event| event.system)
+                .is_some_and(|system| self.system_fits(filter, system, context)),
+            Condition::OwnerTradeGoods(n) => self.owner(context).trade_goods >= *n,
+            Condition::OwnerToken(pool) => self.owner(context).pools[*pool as usize] > 0,
+            Condition::ResearchedIsOpen => context.event.is_some_and(|event| {
+                let technology = event.amount as u16;
+                let card = self.catalogue.definition(technology);
+                let owns = |slot| self.piece(slot).definition == technology;
+                card.faction.is_empty()
+                    && !self.prints_another(seat, card)
+                    && !self.technologies(seat).any(owns)
             }),
             Condition::All(all) => all.iter().all(|condition| self.holds(condition, context)),
             Condition::Any(any) => any.iter().any(|condition| self.holds(condition, context)),
@@ -106,12 +203,69 @@ impl Scene<'_> {
         }
     }
 
+    /// Tells whether the agenda that is voted on elects a player.
+    fn elects_player(&self) -> bool {
+        let agenda = self.board.agenda.map(|agenda| &self.printed(agenda.card).outcomes);
+        agenda.is_some_and(|outcomes| *outcomes == Some(Outcomes::ElectPlayer))
+    }
+
+    /// Tells whether a player has won the combat of an event: only that one has ships there, or
+    /// ground forces, and it was no draw (LRR 42.4c, 78.10).
+    fn won(&self, event: &Proposal, seat: Seat) -> bool {
+        let fights = |seat| match (event.planet, event.system) {
+            (Some(planet), _) => self.ground(planet, seat).next().is_some(),
+            (None, Some(system)) => self.ships(system, seat).next().is_some(),
+            (None, None) => false,
+        };
+        let beaten = other_side(event, seat).is_some_and(|foe| !fights(foe));
+        event.amount == 0 && beaten && fights(seat)
+    }
+
+    /// The upgrade of a type of unit that a player can have.
+    #[must_use]
+    pub fn upgrade_of(&self, seat: Seat, unit: UnitType) -> Option<u16> {
+        let faction = &self.catalogue.definition(self.board.player(seat).faction).id;
+        let fits = |card: &Definition| {
+            card.kind == Kind::Upgrade
+                && card.unit.is_some_and(|printed| printed.unit == unit)
+                && (card.faction.is_empty() || card.faction == *faction)
+                && !self.prints_another(seat, card)
+        };
+        self.catalogue.definitions().iter().position(fits).map(|at| at as u16)
+    }
+
+    /// The player whose colour or faction the card of a context is of.
+    fn owner(&self, context: &Context) -> &Player {
+        self.board.player(self.piece(context.source.slot).owner)
+    }
+
     /// The source of the hits that the event is about.
     fn hits(&self, context: &Context) -> Option<Hits> {
-        match context.event?.verb {
-            crate::proposal::Verb::AssignHits(hits) => Some(hits),
-            _ => None,
+        let event = context.event?;
+        match event.verb {
+            Verb::AssignHits(hits) => Some(hits),
+            _ => event.hits,
         }
+    }
+
+    /// The type of the unit that the event is about, wherever it is by now.
+    fn subject(&self, context: &Context) -> Option<UnitType> {
+        let subject = context.event?.subject;
+        let unit = subject.is_some().then(|| self.printed(subject.slot).unit)?;
+        unit.map(|unit| unit.unit)
+    }
+
+    /// The opponent of a player in a space combat that is not over.
+    fn space_opponent(&self, seat: Seat) -> Option<Seat> {
+        let combat = self.board.combat.filter(|combat| combat.planet.is_none() && !combat.drawn)?;
+        combat.opponent(seat)
+    }
+
+    /// Tells whether something happens during or right after a combat.
+    #[must_use]
+    pub fn is_about_combat(&self, context: &Context) -> bool {
+        let ended = context.event.is_some_and(|event| event.verb == Verb::EndCombat);
+        ended || self.board.combat.is_some()
     }
 
     /// The exhausted technologies of a player, the source left out.
@@ -145,11 +299,41 @@ impl Scene<'_> {
         })
     }
 
+    /// The ready laws attached to planets of a player, each of which can be exhausted instead of a
+    /// prerequisite.
+    pub fn teams(self, seat: Seat, colour: Colour) -> impl Iterator<Item = Slot> {
+        self.laws().filter(move |&slot| {
+            let piece = self.piece(slot);
+            let Place::Planet(planet) = piece.place else { return false };
+            !piece.exhausted
+                && self.board.planet(planet).owner == Some(seat)
+                && self.printed(slot).constants.contains(&Constant::Prerequisite(colour))
+        })
+    }
+
+    /// Tells whether a player owns a technology of war suns.
+    #[must_use]
+    pub fn owns_war_suns(&self, seat: Seat) -> bool {
+        self.technologies(seat).any(|slot| is_of_war_suns(self.printed(slot)))
+    }
+
+    /// Returns `true` for a technology of war suns that a law lets everybody research, since
+    /// somebody owns one.
+    fn is_open_war_sun(&self, card: &Definition) -> bool {
+        let mut players = 0..self.board.players.len() as Seat;
+        self.gathered.laws.open_war_suns
+            && is_of_war_suns(card)
+            && players.any(|seat| self.owns_war_suns(seat))
+    }
+
     /// The prerequisites of a technology that the technologies of a player do not meet.
     #[must_use]
     pub fn lacking(&self, seat: Seat, technology: u16) -> Vec<Colour> {
         let mut owned = self.colours(seat);
         let mut lacking = self.catalogue.definition(technology).prerequisites.clone();
+        if self.is_open_war_sun(self.catalogue.definition(technology)) {
+            lacking.clear();
+        }
         lacking.retain(|&colour| {
             let left = &mut owned[colour as usize];
             let met = *left > 0;
@@ -157,6 +341,39 @@ impl Scene<'_> {
             !met
         });
         lacking
+    }
+
+    /// The number of prerequisites of a technology that a player ignores in any case.
+    #[must_use]
+    pub fn ignored(&self, seat: Seat, technology: u16) -> usize {
+        let kind = self.catalogue.definition(technology).kind;
+        usize::from(self.standing(seat).ignores_prerequisite && kind == Kind::Technology)
+    }
+
+    /// The number of prerequisites of a technology that neither technologies of a player meet nor
+    /// ready planets with specialties.
+    #[must_use]
+    pub fn wanting(&self, seat: Seat, technology: u16) -> usize {
+        let lacking = self.lacking(seat, technology);
+        let wanting = |colour: Colour| {
+            let needs = lacking.iter().filter(|&&other| other == colour).count();
+            let planets = self.specialists(seat, colour).count();
+            needs.saturating_sub(planets + self.teams(seat, colour).count())
+        };
+        Colour::ALL.into_iter().map(wanting).sum()
+    }
+
+    /// The ready card with which a player could ignore all prerequisites of a technology, and the
+    /// resources that it costs.
+    #[must_use]
+    pub fn inheritance(&self, seat: Seat) -> Option<(Slot, u8)> {
+        let mut constants = self.constants().filter_map(|(slot, of, constant)| match constant {
+            Constant::IgnoresPrerequisites(price) => (of == seat).then_some((slot, *price)),
+            _ => None,
+        });
+        constants.find(|&(slot, price)| {
+            !self.piece(slot).exhausted && self.spendable(seat, false) >= price.into()
+        })
     }
 
     /// Returns `true` if a player's sheet prints another unit than the one that a card upgrades
@@ -176,9 +393,12 @@ impl Scene<'_> {
         let faction = &self.catalogue.definition(self.board.player(seat).faction).id;
         let owned: Vec<u16> = self.technologies(seat).map(|s| self.piece(s).definition).collect();
         let owns = self.colours(seat);
+        let (ignores, all_ignored) =
+            (self.standing(seat).ignores_prerequisite, self.inheritance(seat).is_some());
         let have = Colour::ALL.map(|colour| {
             let planets = self.specialists(seat, colour).count();
-            (colour, usize::from(owns[colour as usize]) + planets)
+            let teams = self.teams(seat, colour).count();
+            (colour, usize::from(owns[colour as usize]) + planets + teams)
         });
         let all = self.catalogue.definitions().iter().enumerate();
         let fits = all.filter(|(at, card)| {
@@ -188,9 +408,26 @@ impl Scene<'_> {
                 && !(self.board.house.whole && card.edition == Edition::Kings)
                 && !self.prints_another(seat, card)
                 && !owned.contains(&(*at as u16))
-                && have.iter().all(|&(colour, n)| needs(colour) <= n)
+                && {
+                    let wanting = have.iter().map(|&(colour, n)| needs(colour).saturating_sub(n));
+                    let ignored = usize::from(ignores && card.kind == Kind::Technology);
+                    all_ignored || wanting.sum::<usize>() <= ignored || self.is_open_war_sun(card)
+                }
         });
         let list: Vec<u16> = fits.map(|(at, _)| at as u16).collect();
         list.into_iter()
+    }
+}
+
+fn is_of_war_suns(card: &Definition) -> bool {
+    card.unit.is_some_and(|unit| unit.unit == UnitType::WarSun)
+}
+
+/// The opponent of a player in the combat of an event; `None` if the player is none of the two.
+fn other_side(event: &Proposal, seat: Seat) -> Option<Seat> {
+    match seat {
+        of if of == event.seat => Some(event.other),
+        of if of == event.other => Some(event.seat),
+        _ => None,
     }
 }

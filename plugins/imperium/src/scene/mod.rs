@@ -2,6 +2,7 @@
 
 mod attributes;
 mod cards;
+mod choices;
 mod fits;
 mod galaxy;
 mod holds;
@@ -15,12 +16,12 @@ pub use window::Refusal;
 
 pub use crate::state::Scene;
 
-use crate::board::{Memory, PLAYERS};
+use crate::board::{Die, Memory, PLAYERS};
 use crate::choice::Target;
 use crate::piece::{Piece, Place, PlanetId, SystemId};
-use crate::proposal::Proposal;
+use crate::proposal::{Proposal, Verb};
 use crate::token::SLEEPERS;
-use crate::vocabulary::{Definition, Kind, UnitType, Whose};
+use crate::vocabulary::{Anomaly, Constant, Definition, Kind, PlayerFilter, UnitType, Whose};
 
 /// The context of an ability: who resolves it, of what, and what it is about.
 #[derive(Clone, Copy, Debug)]
@@ -33,10 +34,18 @@ pub struct Context {
     pub event: Option<Proposal>,
     /// The thing that was chosen last.
     pub chosen: Target,
+    /// The planet that was chosen last.
+    pub planet: Option<PlanetId>,
+    /// The system that was chosen last.
+    pub system: Option<SystemId>,
+    /// The player who was chosen last.
+    pub player: Option<Seat>,
     /// The figures or sleepers that it remembers.
     pub remembered: Memory,
     /// The place of the card or figure when the ability began to resolve.
     pub from: Option<Place>,
+    /// The die that was rolled for it shows what it must.
+    pub rolled: bool,
 }
 
 impl Context {
@@ -44,8 +53,10 @@ impl Context {
     #[must_use]
     pub const fn of(seat: Seat) -> Self {
         let (source, chosen) = (Ref::NONE, Target::None);
-        let remembered = Memory::NONE;
-        Self { seat, source, event: None, chosen, remembered, from: None }
+        let (planet, system, player) = (None, None, None);
+        let (remembered, from) = (Memory::NONE, None);
+        let rolled = false;
+        Self { seat, source, event: None, chosen, planet, system, player, remembered, from, rolled }
     }
 }
 
@@ -131,13 +142,57 @@ impl<'a> Scene<'a> {
         })
     }
 
+    /// Returns `true` for a figure that moves as ships do: a ship, or a space dock that floats.
+    #[must_use]
+    pub fn sails(&self, slot: Slot) -> bool {
+        self.unit_type(slot).is_some_and(UnitType::is_ship) || self.floats(slot)
+    }
+
+    /// Returns `true` for a space dock in the space area that moves as ships do.
+    #[must_use]
+    pub fn floats(&self, slot: Slot) -> bool {
+        self.unit_type(slot) == Some(UnitType::SpaceDock)
+            && self.figure_card(slot).unit.is_some_and(|unit| unit.floats)
+    }
+
+    /// The space docks in a system that are blockaded there (LRR 79.4a).
+    pub fn blockaded(self, system: SystemId) -> impl Iterator<Item = Slot> + 'a {
+        let there = move |slot: Slot| self.piece(slot).place == Place::Space(system);
+        let docks =
+            self.figures().map(|(slot, _)| slot).filter(move |&s| there(s) && self.floats(s));
+        docks.filter(move |&slot| {
+            let owner = self.piece(slot).owner;
+            let mut fleets = self.fleets(system).peekable();
+            fleets.peek().is_some() && fleets.all(|other| other != owner)
+        })
+    }
+
+    /// Tells whether a player commits fighters as ground forces in a system.
+    #[must_use]
+    pub fn fighters_land(&self, system: SystemId, seat: Seat) -> bool {
+        self.constants().any(|(slot, owner, constant)| {
+            owner == seat
+                && *constant == Constant::FightersLand
+                && self.system_of(slot) == Some(system)
+        })
+    }
+
+    /// Tells whether a player may activate a system, command tokens apart.
+    #[must_use]
+    pub fn can_activate(&self, system: SystemId, seat: Seat) -> bool {
+        self.board.system(system).anomaly != Some(Anomaly::AsteroidField)
+            || self
+                .fleets(system)
+                .all(|other| other == seat || !self.standing(other).closes_asteroids)
+    }
+
     /// The players with ships in a system, in seat order.
     pub fn fleets(self, system: SystemId) -> impl Iterator<Item = Seat> + 'a {
         let players = 0..self.board.players.len() as Seat;
         players.filter(move |&seat| self.ships(system, seat).next().is_some())
     }
 
-    /// The ground forces of a player on a planet.
+    /// The ground forces of a player on a planet, and fighters that fight there as such.
     pub fn ground(
         self,
         planet: PlanetId,
@@ -145,7 +200,8 @@ impl<'a> Scene<'a> {
     ) -> impl Iterator<Item = (Slot, UnitType)> + 'a {
         self.figures().filter(move |&(slot, unit)| {
             let piece = self.piece(slot);
-            unit.is_ground_force() && piece.owner == seat && piece.place == Place::Planet(planet)
+            let fights = unit.is_ground_force() || unit == UnitType::Fighter;
+            fights && piece.owner == seat && piece.place == Place::Planet(planet)
         })
     }
 
@@ -154,6 +210,15 @@ impl<'a> Scene<'a> {
     pub fn has_units(&self, system: SystemId, seat: Seat) -> bool {
         self.figures()
             .any(|(slot, _)| self.piece(slot).owner == seat && self.system_of(slot) == Some(system))
+    }
+
+    /// Tells whether no unit can be placed on a planet, or land there.
+    #[must_use]
+    pub const fn is_closed(&self, place: Place) -> bool {
+        match place {
+            Place::Planet(planet) => self.gathered.laws.closed & 1 << planet != 0,
+            _ => false,
+        }
     }
 
     /// The planets a player controls.
@@ -194,6 +259,10 @@ impl<'a> Scene<'a> {
                 lowest[holder] = lowest[holder].min(card.initiative);
             }
         }
+        // LRR 48.1a
+        if let Some(zero) = self.board.zero {
+            lowest[usize::from(zero)] = 0;
+        }
         let all = 0..self.board.players.len() as Seat;
         let mut seats: Vec<Seat> = all.filter(|&seat| self.board.is_in_game(seat)).collect();
         seats.sort_by_key(|&seat| (lowest[usize::from(seat)], seat));
@@ -206,7 +275,10 @@ impl<'a> Scene<'a> {
         match whose {
             Whose::You => seat == context.seat,
             Whose::Opponent => self.opponent(context.seat) == Some(seat),
+            Whose::Actor => context.event.is_some_and(|event| event.seat == seat),
+            Whose::Chosen => context.player == Some(seat),
             Whose::Others => seat != context.seat,
+            Whose::Bystanders => seat != self.board.active,
             Whose::Owner => {
                 context.source.is_some() && self.piece(context.source.slot).owner == seat
             }
@@ -217,6 +289,55 @@ impl<'a> Scene<'a> {
     #[must_use]
     pub fn opponent(&self, seat: Seat) -> Option<Seat> {
         self.board.combat.and_then(|combat| combat.opponent(seat))
+    }
+
+    /// The opponent of the player of a context in the combat, or in the one that the event has
+    /// ended.
+    #[must_use]
+    pub fn opponent_in(&self, context: &Context) -> Option<Seat> {
+        let ended = context.event.filter(|event| event.verb == Verb::EndCombat);
+        self.opponent(context.seat).or_else(|| {
+            let Proposal { seat, other, .. } = ended?;
+            match context.seat {
+                of if of == seat => Some(other),
+                of if of == other => Some(seat),
+                _ => None,
+            }
+        })
+    }
+
+    /// Tells whether a player fits; nobody does who was eliminated.
+    #[must_use]
+    pub fn player_fits(&self, filter: &PlayerFilter, seat: Seat, context: &Context) -> bool {
+        let cards = || self.cards(seat, Place::Hand, Kind::Action);
+        let token = |system| self.board.has_token(system, seat);
+        self.board.is_in_game(seat)
+            && !(filter.other && seat == context.seat)
+            && (!filter.tactic_token || self.board.player(seat).pools[0] > 0)
+            && (!filter.action_card || cards().next().is_some())
+            && !(filter.no_token && context.system.is_none_or(token))
+    }
+
+    /// The dice of a player in the last roll of a combat, each with its number in the roll.
+    pub fn dice(self, seat: Seat) -> impl Iterator<Item = (u8, Die)> + 'a {
+        let dice = (0..u64::BITS as u8).zip(self.board.rolled.iter().copied());
+        dice.filter(move |(_, die)| self.piece(die.unit).owner == seat)
+    }
+
+    /// One of each of those dice that are alike: of units that are alike, with the same result.
+    #[must_use]
+    pub fn unlike_dice(self, dice: impl IntoIterator<Item = (u8, Die)>) -> Vec<(u8, Die)> {
+        let mut kept: Vec<(u8, Die)> = Vec::new();
+        for (n, die) in dice {
+            let alike = |&(_, other): &(u8, Die)| {
+                Die { unit: die.unit, ..other } == die
+                    && self.unlike([other.unit, die.unit]).len() == 1
+            };
+            if !kept.iter().any(alike) {
+                kept.push((n, die));
+            }
+        }
+        kept
     }
 
     /// The other player with ground forces on a planet.

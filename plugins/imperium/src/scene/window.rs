@@ -10,8 +10,10 @@ use super::{Context, Scene};
 use crate::board::Phase;
 use crate::effect::EffectKind;
 use crate::piece::Place;
-use crate::proposal::Proposal;
-use crate::vocabulary::{Ability, Actor, Affects, Checked, Cost, Event, Kind, Moment, Timing};
+use crate::proposal::{Proposal, Verb};
+use crate::vocabulary::{
+    Ability, Actor, Affects, Checked, Cost, Event, Kind, Modifier, Moment, Timing,
+};
 
 /// The reason that an ability cannot be resolved now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,6 +34,8 @@ pub enum Refusal {
     Exhausted,
     /// Its cost cannot be paid.
     Cost,
+    /// The player has scored another objective during or after this combat (LRR 61.7).
+    Scored,
     /// It is an action and it is not the time for one.
     Action,
     /// The window does not take it.
@@ -49,6 +53,7 @@ impl fmt::Display for Refusal {
             Self::AtResolution => "its condition is not met now",
             Self::Exhausted => "the card is exhausted",
             Self::Cost => "its cost cannot be paid",
+            Self::Scored => "an objective was already scored during or after this combat",
             Self::Action => "it is a component action and needs a turn",
             Self::Window(Spent::Object) => "this object was already used in this window",
             Self::Window(Spent::Name) => {
@@ -90,12 +95,25 @@ impl<'a> Scene<'a> {
     fn gives(self, slot: Slot, seat: Seat) -> Result<u16, Refusal> {
         let piece = self.piece(slot);
         let holds = piece.holder == seat;
-        if !holds && piece.owner != seat {
+        if !holds && piece.owner != seat && self.printed(slot).kind != Kind::Agenda {
             return Err(Refusal::NotHeld);
         }
         let kind = self.printed(slot).kind;
+        let of_faction = || match kind {
+            Kind::FactionAbility => true,
+            Kind::Technology | Kind::Upgrade => !self.printed(slot).faction.is_empty(),
+            _ => false,
+        };
         let silenced = matches!(kind, Kind::Action | Kind::FactionAbility)
-            && self.has_effect(seat, EffectKind::Silenced);
+            && self.has_effect(seat, EffectKind::Silenced)
+            || of_faction() && self.is_under(seat, Modifier::NoFaction);
+        // Who has passed plays none in some players' turns.
+        let passed = kind == Kind::Action
+            && self.board.phase == Phase::Action
+            && self.board.player(seat).passed
+            && self.board.active != seat
+            && self.standing(self.board.active).silences_passed;
+        let silenced = silenced || passed;
         let there = match kind {
             _ if silenced => false,
             Kind::Action => holds && matches!(piece.place, Place::Hand | Place::Area),
@@ -111,7 +129,17 @@ impl<'a> Scene<'a> {
                     _ => Err(Refusal::NotHeld),
                 };
             }
-            Kind::Upgrade | Kind::Objective | Kind::Exploration => false,
+            // Of the objectives only those that are scored in the action phase have any.
+            Kind::Objective => holds && piece.place == Place::Hand,
+            Kind::Upgrade | Kind::Exploration => false,
+            // A law that nobody owns is everybody's, one on a planet that of who controls it.
+            Kind::Agenda => match piece.place {
+                Place::Common => return Ok(piece.definition),
+                Place::Planet(planet) if self.board.planet(planet).owner == Some(seat) => {
+                    return Ok(piece.definition);
+                }
+                place => holds && place == Place::Area,
+            },
             _ => holds && piece.place == Place::Area,
         };
         if there { Ok(piece.definition) } else { Err(Refusal::NotHeld) }
@@ -153,6 +181,10 @@ impl<'a> Scene<'a> {
         {
             return Some(Refusal::Timing);
         }
+        // What ends a turn leaves no time for others that are after the activation.
+        if self.board.halted && event.verb == Verb::Activate {
+            return Some(Refusal::Timing);
+        }
         if !self.is_actor(ability, seat, slot, event) {
             return Some(Refusal::Actor);
         }
@@ -162,8 +194,14 @@ impl<'a> Scene<'a> {
         {
             return Some(Refusal::AtTrigger);
         }
-        if ability.checked != Checked::Trigger && !self.all_hold(ability, &context) {
+        if ability.checked != Checked::Trigger && !self.all_hold(ability, &context)
+            || !self.can_announce(ability, &context)
+        {
             return Some(Refusal::AtResolution);
+        }
+        let again = self.board.scored_in_combat & 1 << seat != 0 && self.is_about_combat(&context);
+        if again && self.printed(slot).kind == Kind::Objective {
+            return Some(Refusal::Scored);
         }
         self.unpayable(ability, &context)
     }
@@ -206,7 +244,8 @@ impl<'a> Scene<'a> {
             Cost::Exhaust | Cost::DestroyThis => true,
             Cost::StrategyToken => player.pools[2] > 0,
             Cost::TradeGoods(n) => player.trade_goods >= *n,
-            Cost::Resources(n) => self.spendable(seat, false) >= i16::from(*n),
+            Cost::Research(_) if self.standing(seat).free_research => true,
+            Cost::Resources(n) | Cost::Research(n) => self.spendable(seat, false) >= i16::from(*n),
             Cost::Influence(n) => self.spendable(seat, true) >= i16::from(*n),
             Cost::Tokens(n) => player.pools[0] + player.pools[2] >= *n,
             Cost::ActionCards(n) => {
@@ -222,7 +261,14 @@ impl<'a> Scene<'a> {
         let worth = planets
             .filter(|planet| !planet.exhausted)
             .map(|planet| i16::from(if influence { planet.influence } else { planet.resources }));
-        worth.sum::<i16>() + i16::from(self.board.player(seat).trade_goods)
+        let goods = i16::from(self.board.player(seat).trade_goods);
+        worth.sum::<i16>() + goods * self.worth_of_good(seat)
+    }
+
+    /// Resources or influence that a trade good of a player is worth.
+    #[must_use]
+    pub fn worth_of_good(&self, seat: Seat) -> i16 {
+        1 + i16::from(self.standing(seat).richer)
     }
 
     /// The reason that a player cannot perform an ability as a component action (LRR 22).
@@ -236,7 +282,7 @@ impl<'a> Scene<'a> {
             return Some(Refusal::Timing);
         }
         let context = self.context(seat, slot, None);
-        if !self.all_hold(ability, &context) {
+        if !self.all_hold(ability, &context) || !self.can_announce(ability, &context) {
             return Some(Refusal::AtResolution);
         }
         self.unpayable(ability, &context)
@@ -265,7 +311,9 @@ impl<'a> Scene<'a> {
     pub fn is_heard(&self, moment: Moment, event: Event) -> bool {
         self.slots().any(|slot| {
             let piece = self.piece(slot);
-            let there = matches!(piece.place, Place::Hand | Place::Area) || piece.place.is_board();
+            let there = matches!(piece.place, Place::Hand | Place::Area)
+                || piece.place.is_board()
+                || self.is_law(slot);
             there && self.catalogue.times(piece.definition, moment, event)
         })
     }

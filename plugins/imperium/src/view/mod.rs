@@ -14,17 +14,17 @@ use cardmill_kernel::rounds::Candidate;
 use cardmill_kernel::rules::At;
 use cardmill_kernel::stack::{Entry, Stack};
 
-use crate::board::{Agenda, Combat, Planet, Player, System, Trade};
+use crate::board::{Agenda, Combat, Die, Planet, Player, System, Trade};
 use crate::catalogue::Catalogue;
-use crate::choice::{Choice, Deal, Imperium, Prompt};
-use crate::gathered::Standing;
+use crate::choice::{Choice, Deal, Imperium, Prompt, Target};
+use crate::gathered::{Laws, Standing};
 use crate::piece::{Piece, Place, PlanetId, SystemId};
 use crate::procedure::{Locals, Transaction};
 use crate::program::{Op, PROCEDURE};
 use crate::proposal::Proposal;
 use crate::scene::{Attributes, Context, Course, Scene};
 use crate::vocabulary::{
-    Condition, Cost, Definition, Kind, Moment, PlanetFilter, SystemFilter, UnitType,
+    Condition, Cost, Definition, FigureFilter, Kind, Moment, PlanetFilter, SystemFilter, UnitType,
 };
 
 pub use determinize::determinize;
@@ -101,10 +101,29 @@ impl<'a> View<'a> {
         self.scene.board.combat
     }
 
+    /// A die of the last roll of the combat, by its number.
+    #[must_use]
+    pub fn die(&self, number: u8) -> Option<Die> {
+        self.scene.board.rolled.get(usize::from(number)).copied()
+    }
+
     /// The agenda that is voted on.
     #[must_use]
     pub const fn agenda(&self) -> Option<Agenda> {
         self.scene.board.agenda
+    }
+
+    /// The thing that an outcome of the agenda that is voted on elects.
+    #[must_use]
+    pub fn elected(&self, outcome: u8) -> Target {
+        let agenda = self.scene.board.agenda;
+        agenda.map_or(Target::None, |agenda| self.scene.elected(agenda.card, outcome))
+    }
+
+    /// The changes that laws make to the rules.
+    #[must_use]
+    pub const fn rules_by_law(&self) -> &'a Laws {
+        &self.scene.gathered.laws
     }
 
     /// The systems, in the order of their numbers.
@@ -243,6 +262,12 @@ impl<'a> View<'a> {
         self.scene.payable(costs, seat)
     }
 
+    /// Tells whether a figure fits a filter for a player.
+    #[must_use]
+    pub fn figure_fits(&self, filter: &FigureFilter, slot: Slot, seat: Seat) -> bool {
+        self.scene.fits(filter, slot, &Context::of(seat))
+    }
+
     /// Tells whether a planet fits a filter for a player.
     #[must_use]
     pub fn planet_fits(&self, filter: &PlanetFilter, planet: PlanetId, seat: Seat) -> bool {
@@ -253,6 +278,12 @@ impl<'a> View<'a> {
     #[must_use]
     pub fn system_fits(&self, filter: &SystemFilter, system: SystemId, seat: Seat) -> bool {
         self.scene.system_fits(filter, system, &Context::of(seat))
+    }
+
+    /// Tells whether a card is a secret objective that no law has made public.
+    #[must_use]
+    pub fn is_secret(&self, slot: Slot) -> bool {
+        self.scene.is_secret(slot)
     }
 
     /// Tells whether a player has scored an objective.
@@ -279,6 +310,17 @@ impl<'a> View<'a> {
     #[must_use]
     pub fn window(&self) -> Option<(Moment, Proposal)> {
         self.stack.rounds().and_then(|rounds| rounds.event.event())
+    }
+
+    /// The number of dice of the seat in the last roll of a combat that have missed.
+    #[must_use]
+    pub fn misses(&self) -> usize {
+        self.scene.dice(self.seat).filter(|(_, die)| die.hits() == 0).count()
+    }
+
+    /// The laws in play.
+    pub fn laws(&self) -> impl Iterator<Item = Slot> + use<'a> {
+        self.scene.laws()
     }
 }
 
@@ -375,14 +417,14 @@ fn sees(scene: Scene<'_>, stack: &Stack<Imperium>, seat: Seat, slot: Slot) -> bo
     !hidden || is_shown(stack, slot)
 }
 
-/// Tells whether an ability of this card is being resolved.
+/// Tells whether an ability of this card is being resolved, or it is offered in a transaction.
 fn is_shown(stack: &Stack<Imperium>, slot: Slot) -> bool {
     stack.entries.iter().any(|entry| match entry {
-        Entry::Frame(frame) => {
-            matches!(frame.locals, Locals::Ability(_))
-                && frame.source.is_some()
-                && frame.source.slot == slot
-        }
+        Entry::Frame(frame) => match &frame.locals {
+            Locals::Ability(_) => frame.source.is_some() && frame.source.slot == slot,
+            Locals::Transaction(transaction) => transaction.names(slot),
+            _ => false,
+        },
         _ => false,
     })
 }

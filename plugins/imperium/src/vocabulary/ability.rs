@@ -28,16 +28,28 @@ pub enum Event {
     AssignHits,
     /// A unit uses Sustain Damage (LRR 87).
     SustainDamage,
+    /// A space combat ends (LRR 78.9).
+    SpaceCombatEnd,
     /// A unit is destroyed (LRR 31).
     Destroy,
+    /// Ships have moved into the active system (LRR 58.6).
+    ShipsArrive,
     /// An invasion starts (LRR 49).
     Invasion,
+    /// Ground forces were committed to a planet (LRR 49.2).
+    CommitForces,
+    /// A player's ground forces have made their combat rolls (LRR 42.1).
+    GroundCombatRolls,
+    /// A player's ships have made their combat rolls (LRR 78.5).
+    SpaceCombatRolls,
     /// A round of ground combat starts.
     GroundCombatRound,
     /// A ground combat ends.
     GroundCombatEnd,
     /// A player uses Space Cannon against ships (LRR 77.2).
     FireCannon,
+    /// A player returns strategy cards in the status phase (LRR 81.8).
+    ReturnStrategy,
     /// The status phase ends (LRR 81).
     StatusEnd,
     /// A player gains control of a planet (LRR 25).
@@ -52,14 +64,46 @@ pub enum Event {
     Replenish,
     /// A transaction is resolved (LRR 94).
     Transaction,
+    /// The agenda phase starts (LRR 8).
+    AgendaStart,
     /// An agenda is revealed (LRR 8.2).
     RevealAgenda,
+    /// A player has voted (LRR 8.2 ii).
+    CastVotes,
     /// The speaker, last to vote, has voted.
     SpeakerVotes,
     /// The outcome of an agenda is resolved (LRR 8.18).
     Outcome,
     /// The strategy phase starts (LRR 84).
     StrategyStart,
+    /// A player has performed an action (LRR 3).
+    ActionEnd,
+    /// A space dock is placed on the game board (LRR 79).
+    PlaceDock,
+    /// A player has produced units with Production (LRR 68).
+    Produced,
+    /// A player has researched a technology (LRR 90).
+    Researched,
+    /// The strategy phase ends (LRR 84).
+    StrategyEnd,
+    /// The players begin to vote on an agenda (LRR 8.2).
+    Voting,
+    /// A player draws action cards, one or several at a time.
+    DrawCards,
+    /// A player gains trade goods, but not in a transaction.
+    GainTradeGoods,
+    /// A tactical action ends (LRR 89).
+    TacticalEnd,
+    /// One of the two players of a transaction has resolved it (LRR 94).
+    Traded,
+    /// A player's units use Production (LRR 68).
+    UseProduction,
+    /// The status phase starts (LRR 81).
+    StatusStart,
+    /// A player has resolved the primary or secondary ability of a strategy card (LRR 82).
+    StrategicAbility,
+    /// A round of ground combat ends.
+    GroundCombatRoundEnd,
 }
 
 /// The moment around an event at which an ability has its timing (LRR 1.14 to 1.16; `S3-28`,
@@ -162,6 +206,9 @@ pub enum Cost {
     ActionCards(u8),
     /// The unit that has the ability is destroyed.
     DestroyThis,
+    /// So many resources for research, from ready planets and trade goods; none of whoever
+    /// researches without them.
+    Research(u8),
 }
 
 /// The thing that cards of one name must not be played on twice in a window (LRR 2.6b).
@@ -208,7 +255,8 @@ pub struct Ability {
     /// The thing that cards of its name must not be played on twice in the same window.
     #[serde(default)]
     pub affects: Affects,
-    /// The choices that are made before the card is played, so before it can be cancelled.
+    /// The choices that are made before the card is played, so before it can be cancelled. With
+    /// nothing to choose for any of them it is not resolved.
     #[serde(default)]
     pub announces: Vec<Choice>,
     /// The costs, all of which are paid before the steps.

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::condition::always;
-use super::{Ability, Condition, Cost, FigureFilter};
+use super::{Ability, Condition, Cost, FigureFilter, PlanetFilter};
 
 /// The kind of component that a definition is of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -184,6 +184,13 @@ pub struct Unit {
     /// A fighter: those beyond capacity count against the fleet pool instead.
     #[serde(default)]
     pub in_fleet: bool,
+    /// Two of those fighters count as one ship.
+    #[serde(default)]
+    pub halved: bool,
+    /// A space dock that lies in the space area, moves and retreats as ships do, and is destroyed
+    /// where it is blockaded (LRR 79.4a, 85.1a).
+    #[serde(default)]
+    pub floats: bool,
 }
 
 const fn one() -> u8 {
@@ -228,10 +235,99 @@ pub enum Constant {
     /// An infantry of the owner that was destroyed comes back with this result of a die or more, at
     /// home at the start of the owner's next turn.
     Revives(u8),
+    /// The owner's units are not fired at by Space Cannons during an invasion.
+    NoCannonDefense,
+    /// Sustain Damage of the owner's units cancels two hits.
+    SustainsTwo,
+    /// Hits that units produce which fit, in a space combat, go to ships that are no fighters, if
+    /// there are any.
+    Aims(FigureFilter),
+    /// The card can be exhausted, and so many resources spent, as the owner researches a technology:
+    /// its prerequisites are ignored.
+    IgnoresPrerequisites(u8),
+    /// One prerequisite of each technology that the owner researches and that is no unit upgrade is
+    /// ignored.
+    IgnoresPrerequisite,
+    /// The primary ability of the strategy card with this id can be resolved instead of the
+    /// secondary one, for the command token that the owner spends on that.
+    PrimaryFor(String),
+    /// The owner spends no command token to resolve the secondary ability of the strategy card with
+    /// this id.
+    FreeSecondary(String),
+    /// Each result of the unit's combat rolls that is at least the first number, before modifiers,
+    /// produces so many more hits as the second says.
+    MoreHits(u8, u8),
+    /// The owner has transactions with players who are no neighbours.
+    TradesWithAll,
+    /// Action cards are exchanged in the owner's transactions.
+    TradesCards,
+    /// Each die that the owner rolls in a space combat in the unit's system gets 1 more for a trade
+    /// good.
+    Raises,
+    /// In ground combat the owner produces a hit more if the opponent has produced one.
+    AnswersHits,
+    /// The owner's space docks produce no infantry.
+    NoInfantryOfDocks,
+    /// The player whose faction the card is of produces nothing in or adjacent to systems outside
+    /// home systems that contain units of who has it.
+    Stymies,
     /// Nobody has more command tokens than this in the fleet pool.
     FleetPool(u8),
     /// Nobody votes with planets; everybody has one vote on each agenda.
     OneVote,
+    /// Players can have any number of PDS on a planet (LRR 63.3).
+    AnyPds,
+    /// No unit lands on the planet to which the card is attached, or is placed or produced there.
+    Closed,
+    /// The owner spends no resources to research with the strategy card Technology.
+    FreeResearch,
+    /// Units that come several for their cost come alone for it.
+    FullPrice,
+    /// Nobody has more action cards than this in hand.
+    HandLimit(u8),
+    /// Ships go through nebulae.
+    NebulaeOpen,
+    /// Units on the planet to which the card is attached do not have Production.
+    NoProduction,
+    /// A secret objective is public as long as the card is in play.
+    OpenSecret,
+    /// The technologies of war suns have no prerequisites once somebody owns one.
+    OpenWarSuns,
+    /// Who controls the planet to which the card is attached can exhaust it instead of one
+    /// prerequisite of this colour.
+    Prerequisite(Colour),
+    /// Units on planets with this trait are not bombarded.
+    Spared(Trait),
+    /// Alpha and beta wormholes are none while ships move.
+    WormholesClosed,
+    /// Systems with alpha or beta wormholes are adjacent to each other for everybody.
+    WormholesJoined,
+    /// The planet to which the card is attached has so many resources more, and so much influence.
+    Worth(u8, u8),
+    /// The owner can have any number of action cards in hand (LRR 2.4).
+    AnyHand,
+    /// Others do not activate asteroid fields with ships of the owner.
+    ClosesAsteroids,
+    /// In combat rolls the unit rolls a die for each ship of the opponent in its system that is no
+    /// fighter.
+    DieForEachShip,
+    /// The owner's ships go into supernovas.
+    EntersSupernovas,
+    /// In an invasion of the unit's system the owner commits fighters as ground forces.
+    FightersLand,
+    /// The owner spends no influence to remove the custodians token.
+    FreeCustodians,
+    /// In the owner's tactical actions the system of Mecatol Rex has an alpha and a beta wormhole
+    /// for them, unless they control the planet.
+    MecatolGate,
+    /// The owner's ships go through supernovas.
+    PassesSupernovas,
+    /// Each trade good that the owner spends is worth that much more.
+    RicherTradeGoods(u8),
+    /// Players who have passed do not play action cards in the owner's turns.
+    SilencesPassed,
+    /// The owner scores public objectives whoever controls the planets of the home system.
+    ScoresAnywhere,
 }
 
 /// A unit ability that can be lost (LRR 1.26).
@@ -241,6 +337,8 @@ pub enum UnitAbility {
     SustainDamage,
     /// The unit ability Planetary Shield (LRR 65).
     PlanetaryShield,
+    /// The unit ability Space Cannon (LRR 77).
+    SpaceCannon,
 }
 
 /// The colour of a technology, by which it is a prerequisite of others.
@@ -378,12 +476,18 @@ pub struct Start {
 }
 
 /// The outcomes that an agenda can have (LRR 8.8 to 8.11).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Outcomes {
     /// The outcomes for and against; the speaker breaks ties.
     ForAgainst,
     /// The election of a player, who is the outcome.
     ElectPlayer,
+    /// The election of a planet that fits and that somebody controls (LRR 8.11).
+    ElectPlanet(PlanetFilter),
+    /// The election of a law in play.
+    ElectLaw,
+    /// The election of a secret objective that somebody has scored.
+    ElectScoredSecret,
 }
 
 /// The condition or cost of an objective, and its worth.
@@ -439,6 +543,9 @@ pub struct Definition {
     /// An agenda that stays in play.
     #[serde(default)]
     pub law: bool,
+    /// A condition of an agenda without which it is discarded and another one is revealed.
+    #[serde(default)]
+    pub needs: Option<Condition>,
     /// The trait of the planets that an exploration card is for.
     #[serde(default)]
     pub explores: Option<Trait>,

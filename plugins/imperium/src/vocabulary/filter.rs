@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::definition::{Trait, UnitType, Wormhole};
+use super::definition::{Anomaly, Trait, UnitType, Wormhole};
 
 /// The player whose something is, seen from who resolves the ability.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -15,6 +15,26 @@ pub enum Whose {
     Others,
     /// The player whose colour or faction the card is of.
     Owner,
+    /// The player whose doing the event is.
+    Actor,
+    /// The player who was chosen.
+    Chosen,
+    /// Any player but the active player.
+    Bystanders,
+}
+
+/// A filter for players who are in the game.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct PlayerFilter {
+    /// Not the player who resolves the ability.
+    pub other: bool,
+    /// Players with a command token in their tactic pool only.
+    pub tactic_token: bool,
+    /// Players with an action card in hand only.
+    pub action_card: bool,
+    /// Players without a command token in the chosen system only.
+    pub no_token: bool,
 }
 
 /// A place on the game board, seen from an ability.
@@ -28,8 +48,14 @@ pub enum Site {
     ThisPlanet,
     /// The planet that was chosen.
     Chosen,
+    /// The system that was chosen.
+    ChosenSystem,
+    /// The active system and those that are adjacent to it for the player.
+    NearActiveSystem,
     /// The system of Mecatol Rex.
     Mecatol,
+    /// The system of the event.
+    SystemOfEvent,
 }
 
 /// A filter for units on the game board.
@@ -64,6 +90,16 @@ pub struct FigureFilter {
     pub remembered: bool,
     /// Units only that are in no home system.
     pub not_home: bool,
+    /// The player who controls a planet in their system.
+    pub planet_of: Option<Whose>,
+    /// A filter for the system in which they are, in space or on a planet.
+    pub within: Option<SystemFilter>,
+    /// Units with Production only (LRR 68).
+    pub produces: bool,
+    /// The player who controls the planet on which they are.
+    pub on_planet_of: Option<Whose>,
+    /// Units with Bombardment printed on their card only.
+    pub bombards: bool,
 }
 
 /// A filter for planets on the game board.
@@ -96,10 +132,22 @@ pub struct PlanetFilter {
     pub home_of: Option<Whose>,
     /// The player who has ships with Bombardment in their systems.
     pub bombers_of: Option<Whose>,
+    /// The player who does not control them.
+    pub uncontrolled_by: Option<Whose>,
+    /// Planets without any units only.
+    pub empty: bool,
+    /// Planets other than Mecatol Rex only.
+    pub not_mecatol: bool,
+    /// The player to a planet of whom their system is adjacent (LRR 6.2, 6.3).
+    pub near_planet_of: Option<Whose>,
     /// Planets only on which the player has room for a PDS (LRR 63.3).
     pub room_for_pds: bool,
     /// Planets only on which the player has room for a space dock (LRR 79.3).
     pub room_for_dock: bool,
+    /// Planets only that somebody gained control of in this tactical action.
+    pub gained: bool,
+    /// Not the planet of the event.
+    pub elsewhere: bool,
 }
 
 /// A filter for systems of the galaxy.
@@ -122,6 +170,10 @@ pub struct SystemFilter {
     pub mecatol: bool,
     /// Systems with an anomaly only.
     pub anomaly: bool,
+    /// The anomaly that they have.
+    pub of_anomaly: Option<Anomaly>,
+    /// A filter for units, of which at least one is in them.
+    pub holding: Option<Box<FigureFilter>>,
     /// The type of a wormhole that they have.
     pub of_wormhole: Option<Wormhole>,
     /// A filter for a system to which they are adjacent, for the player.
@@ -134,6 +186,15 @@ pub struct SystemFilter {
     pub wormhole: bool,
     /// Systems without Mecatol Rex only.
     pub not_mecatol: bool,
+    /// The active system only.
+    pub active: bool,
+    /// Systems only into which ships of the player can move that are not the active one: no nebula,
+    /// and no anomaly that keeps them out (LRR 11, 59, 86).
+    pub open: bool,
+    /// The player who has ships with Bombardment in them.
+    pub bombers_of: Option<Whose>,
+    /// The player who has no command token in them.
+    pub lacks_token_of: Option<Whose>,
     /// Filters that are as good as the rest of this one: a system fits that fits any of these.
     pub or: Vec<SystemFilter>,
 }

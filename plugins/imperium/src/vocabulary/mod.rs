@@ -12,7 +12,7 @@ pub use definition::{
     Anomaly, Back, Colour, Constant, Definition, Dice, Edition, Kind, Objective, Outcomes, Start,
     Tile, Trait, UNITS, Unit, UnitAbility, UnitType, World, Wormhole,
 };
-pub use filter::{FigureFilter, PlanetFilter, Site, SystemFilter, Whose};
+pub use filter::{FigureFilter, PlanetFilter, PlayerFilter, Site, SystemFilter, Whose};
 pub use step::{Amount, By, Choice, Gain, Modifier, Sort, Step, Until};
 
 pub(crate) const fn yes() -> bool {

@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::definition::UnitType;
-use super::{Condition, FigureFilter, PlanetFilter, SystemFilter};
+use super::{Condition, FigureFilter, PlanetFilter, PlayerFilter, SystemFilter, Whose};
+use crate::board::Pool;
 
 /// The players who do something, seen from who resolves the ability.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -25,6 +26,18 @@ pub enum By {
     MostPoints,
     /// Each player with the fewest victory points.
     FewestPoints,
+    /// Each player with ships in a system with a wormhole.
+    AtWormholes,
+    /// The player who controls the planet that was chosen.
+    Controller,
+    /// The other player of the event: the one who does it, or to whom it is done.
+    Foe,
+    /// Each player who owns a technology of war suns.
+    WarSunOwners,
+    /// The player of the event.
+    Actor,
+    /// The player who was chosen.
+    Chosen,
 }
 
 /// The amount that is gained or lost.
@@ -38,6 +51,10 @@ pub enum Amount {
     All,
     /// As many as the player whose colour or faction the card is of has commodities.
     CommoditiesOfOwner,
+    /// As many as the opponent in the combat has commodities.
+    CommoditiesOfOpponent,
+    /// As many as the player has neighbours (LRR 60).
+    Neighbours,
 }
 
 /// A sort of planets, as agendas mean them.
@@ -47,6 +64,10 @@ pub enum Sort {
     Cultural,
     /// Planets with a technology specialty.
     Specialty,
+    /// Planets in the player's home system.
+    Home,
+    /// Any planets, of the player's choice: one for each technology that the player owns.
+    PerTechnology,
 }
 
 /// The kind of thing that is chosen, and which of them can be.
@@ -62,10 +83,18 @@ pub enum Choice {
     OtherPlayer,
     /// A player who is not the speaker.
     NotSpeaker,
+    /// A player who fits.
+    Player(PlayerFilter),
+    /// A law in play.
+    Law,
     /// One of the player's exhausted technologies, not this card.
     ExhaustedTechnology,
     /// An outcome of the agenda, predicted (LRR 8.22).
     Outcome,
+    /// A strategy card that this player has.
+    StrategyCard(Whose),
+    /// An action card of this player's hand.
+    ActionCard(Whose),
 }
 
 /// The kind of thing that a player gains or loses.
@@ -82,6 +111,8 @@ pub enum Gain {
 /// The moment at which a lasting effect ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Until {
+    /// The end of this combat.
+    Combat,
     /// The end of this round of combat.
     CombatRound,
     /// The end of this tactical action.
@@ -103,6 +134,18 @@ pub enum Modifier {
     NoRolls,
     /// Hits of the player's Space Cannons go to ships that are no fighters, if there are any.
     AtShips,
+    /// Bombardment rolls against planets that the player controls.
+    Bombardment(i8),
+    /// PDS of other players have neither Planetary Shield nor Space Cannon.
+    NoPds,
+    /// Systems with alpha and with beta wormholes are adjacent to each other for everybody.
+    WormholesAreOne,
+    /// The player uses neither faction abilities nor faction technologies.
+    NoFaction,
+    /// The player's dice in a space combat can be rolled again, each once.
+    Rerolls,
+    /// The active system is adjacent to all others with units of the player.
+    Conduits,
 }
 
 /// One step of the effect of an ability.
@@ -251,4 +294,149 @@ pub enum Step {
     ReturnToken,
     /// The chosen planet is exhausted.
     ExhaustChosen,
+    /// The player casts so many votes more for the outcome that they voted for.
+    AddVotes(u8),
+    /// The chosen player cannot vote on this agenda.
+    BarChosen,
+    /// The player spends trade goods, each for a vote more for the outcome that they voted for.
+    BuyVotes,
+    /// The player of the event chooses another strategy card.
+    ChooseAnother,
+    /// A die is rolled for each unit of this type on the chosen planet; for each result of this or
+    /// more, one of them is destroyed.
+    Decimate(UnitType, u8),
+    /// The chosen player is elected instead.
+    ElectChosen,
+    /// Of the planets that were chosen those of others are exhausted and the player's readied.
+    ExhaustAndReady,
+    /// The chosen unit uses Space Cannon with this result or more and so many dice against the
+    /// ships of the player of the event in the active system.
+    FireChosen(u8, u8),
+    /// The player keeps their strategy cards and chooses none in the next strategy phase.
+    KeepStrategy,
+    /// For each hit that was counted the opponent chooses a unit of theirs that fits, which is
+    /// destroyed.
+    OpponentDestroys(FigureFilter),
+    /// In this tactical action, ships of the player that start in the chosen system move through
+    /// systems with ships of others.
+    PassShips,
+    /// PDS and space docks of others on the planet of the event are replaced by those of the player.
+    ReplaceStructures,
+    /// The player rolls any number of the dice of the event again.
+    RerollDice,
+    /// The ground forces that were committed to the planet of the event go back to space.
+    ReturnCommitted,
+    /// Rolls so many dice against the combat value of the unit of the event; hits are counted.
+    RollForSubject(u8),
+    /// This objective is scored.
+    ScoreThis,
+    /// The chosen player gives the player an action card of their hand, drawn at random.
+    TakeCard,
+    /// A command token of the chosen player leaves the tactic pool for the reinforcements.
+    TakeToken,
+    /// The chosen player's command token goes from the reinforcements into the chosen system.
+    TokenOfChosen,
+    /// The player's ships leave the active system for the chosen one, with what they can transport,
+    /// and the combat ends in a draw.
+    Withdraw,
+    /// The player may perform another action in this turn.
+    AnotherAction,
+    /// Each player destroys so many of their units that fit, seen from that player.
+    DestroyEach(FigureFilter, u8),
+    /// The units that fit are destroyed, and who controls the chosen planet gains a trade good for
+    /// each.
+    DestroyForGoods(FigureFilter),
+    /// Each player destroys so many of their units in each system that fits, seen from that player.
+    DestroyIn(SystemFilter, u8),
+    /// The chosen card is discarded (of laws: LRR 7.5).
+    DiscardChosen,
+    /// All laws in play are discarded.
+    DiscardLaws,
+    /// Each of these discards a random action card.
+    DiscardRandom(By),
+    /// This card is discarded.
+    DiscardThis,
+    /// The chosen outcome is that of the agenda, and nobody votes.
+    Elect,
+    /// The turn of the active player ends at once.
+    EndTurn,
+    /// The other player of the event gets this card.
+    GiveThis,
+    /// Each player destroys half of their infantry on each planet, rounded up, and gains a trade
+    /// good for each.
+    HalveInfantry,
+    /// Each of these takes a command token from a pool back into the reinforcements.
+    LoseAnyToken(By),
+    /// Each of these may research so many technologies.
+    MayResearch(By, u8),
+    /// The player pays resources for research, unless they research without them.
+    PayForResearch(u8),
+    /// A unit of this type is placed on each planet that somebody controls, for that player.
+    PlaceOnControlled(UnitType),
+    /// The player's units produce in the system of the event.
+    ProduceInSystem,
+    /// The chosen secret objective becomes a public one.
+    PublishChosen,
+    /// The same; units none of whose dice that were rolled again is a hit are destroyed.
+    RerollOrLose,
+    /// Who controls the chosen planet chooses a player with the fewest victory points, who may place
+    /// an infantry on it.
+    Resettle,
+    /// A die is rolled, which must show this or more.
+    RollDie(u8),
+    /// Each player's command token goes from the reinforcements into the systems that fit, seen from
+    /// that player.
+    TokensInto(SystemFilter),
+    /// Each player discards action cards beyond what a hand can have.
+    TrimHands,
+    /// The chosen law is voted on when this agenda is done with.
+    VoteOnChosen,
+    /// The player draws action cards beside those of the event.
+    DrawMore(u8),
+    /// The two cards that were chosen change hands: each goes to the holder of the other.
+    ExchangeChosen,
+    /// The player's units in the space of the active system go to the chosen one.
+    Flee,
+    /// The player gains their upgrade of this type of unit.
+    GainUpgrade(UnitType),
+    /// Produces so many hits; the opponent assigns them to ships that are no fighters, if there are
+    /// any.
+    HitsAtShips(u8),
+    /// A lasting effect of these players begins.
+    LastingOf(By, Modifier, Until),
+    /// Each of these returns a command token from this pool to the reinforcements.
+    LoseToken(By, Pool),
+    /// The units that fit go to the chosen planet.
+    MoveAll(FigureFilter),
+    /// The player may produce a unit in the chosen system.
+    ProduceOne,
+    /// The player may produce a ship in the system of the event, of a type of which one was
+    /// destroyed in the combat.
+    Salvage,
+    /// The resources and the influence of the chosen planet are swapped for this use of Production.
+    SwapValues,
+    /// The chosen card goes to the player's hand.
+    TakeChosen,
+    /// The player has the initiative number 0 in this round (LRR 48.1a).
+    TakeZero,
+    /// The player takes a trade good or a commodity of the player of the event.
+    TakeGood,
+    /// So many units of this type are placed in the space of the system of the unit.
+    PlaceHere(UnitType, u8),
+    /// Each of these gains a command token in this pool.
+    TokenIn(By, Pool),
+    /// The player gains control of the chosen planet.
+    GainControl,
+    /// Each unit that fits is replaced by one of the player's of its type, if there is one in the
+    /// reinforcements.
+    ReplaceAll(FigureFilter),
+    /// The player's ships in the active system bombard the opponent on the planet of the event.
+    Bombard,
+    /// The player gains the technology of the event, which is not researched (LRR 90.5).
+    GainResearched,
+    /// The player may produce up to so many units in the active system.
+    ProduceHere(u8),
+    /// The chosen ground force goes to another planet that the player controls, in the same system
+    /// or an adjacent one.
+    RedeployNear,
 }

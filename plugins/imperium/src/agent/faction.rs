@@ -1,0 +1,100 @@
+//! The opinions of the greedy agent about what faction sheets and their cards ask.
+
+use cardmill_kernel::card::Slot;
+
+use super::field::Field;
+use super::mind::Mind;
+use crate::choice::Choice;
+use crate::piece::{Place, PlanetId};
+use crate::program::Op;
+use crate::vocabulary::{Ability, Choice as Wanted, Kind, Step, UnitType, Whose};
+
+/// The strength of a fleet against which another is lost, in hundredths.
+const LOST: i32 = 150;
+
+impl Mind<'_, '_> {
+    /// The worth of an ability that cannot be told from its steps one by one.
+    pub(super) fn of_faction(&self, ability: &Ability, slot: Slot) -> Option<i32> {
+        let steps = &*ability.steps;
+        if steps.contains(&Step::ExchangeChosen) {
+            let note = self.view.card(slot).is_some_and(|card| card.kind == Kind::Note);
+            // What is no note is kept for later.
+            return Some(if note { self.exchanged(slot) } else { -1 });
+        }
+        if steps.contains(&Step::Flee) {
+            let field = Field::of(self.view);
+            let lost = self.view.active_system().is_some_and(|system| {
+                let own = field.fleets[usize::from(system)][usize::from(self.view.seat())];
+                field.enemy(system, self.view.seat()).beats(own, LOST)
+            });
+            return Some(if lost { 40 } else { -1 });
+        }
+        if steps.contains(&Step::SwapValues) {
+            let planets = 0..self.view.planets().len() as PlanetId;
+            return planets.map(|planet| self.swapped(planet)).max();
+        }
+        match steps {
+            [Step::Choose(Wanted::Figure(own)), Step::DestroyChosen, rest @ ..]
+                if own.of == Some(Whose::You) =>
+            {
+                Some(self.sacrifice(&own.types, rest))
+            }
+            _ => None,
+        }
+    }
+
+    /// The worth of giving a ship of these types up for a hit: that of what is hit, which the
+    /// opponent chooses or not, less that of the cheapest.
+    fn sacrifice(&self, types: &[UnitType], rest: &[Step]) -> i32 {
+        let (view, seat) = (self.view, self.view.seat());
+        let Some(place) = view.active_system().map(Place::Space) else { return -1 };
+        let here = || view.figures().filter(move |(_, _, piece)| piece.place == place);
+        let opponent = view.combat().and_then(|combat| combat.opponent(seat));
+        let own = here().filter(|(_, unit, piece)| piece.owner == seat && types.contains(unit));
+        let cheapest = own.map(|(slot, ..)| self.worth_of_unit(slot)).min();
+        let theirs = here().filter(|(_, unit, piece)| {
+            Some(piece.owner) == opponent && unit.is_ship() && *unit != UnitType::Fighter
+        });
+        let hit = theirs.map(|(slot, _, piece)| {
+            let sustains = view.attributes(slot).unit.sustain && !piece.damaged;
+            self.worth_of_unit(slot) / if sustains { 4 } else { 1 }
+        });
+        let theirs = if rest.contains(&Step::HitChosen) { hit.max() } else { hit.min() };
+        theirs.zip(cheapest).map_or(-1, |(theirs, own)| theirs - own)
+    }
+
+    /// The worth of exchanging a strategy card for one of the player whose note it is.
+    fn exchanged(&self, note: Slot) -> i32 {
+        let (view, seat) = (self.view, self.view.seat());
+        let Some(owner) = view.piece(note).map(|piece| piece.owner) else { return -1 };
+        let worth = |slot| self.strategy_card(Choice::Piece(slot));
+        let theirs = view.area(owner, Kind::Strategy).map(worth).max();
+        let own = view.area(seat, Kind::Strategy).map(worth).min();
+        theirs.zip(own).map_or(-1, |(theirs, own)| theirs - own)
+    }
+
+    /// `-1` when it chooses one of its strategy cards to give away, 1 for one to get, 0 when it
+    /// chooses none.
+    pub(super) fn of_strategy(&self, asked: Option<(&Op, Slot)>) -> i32 {
+        match asked {
+            Some((Op::Choose(Wanted::StrategyCard(Whose::You), _), _)) => -1,
+            Some((Op::Choose(Wanted::StrategyCard(_), _), _)) => 1,
+            _ => 0,
+        }
+    }
+
+    /// Tells whether a card swaps the resources and the influence of a planet.
+    pub(super) fn swaps(&self, slot: Slot) -> bool {
+        let card = self.view.card(slot);
+        let mut abilities = card.into_iter().flat_map(|card| &card.abilities);
+        abilities.any(|ability| ability.steps.contains(&Step::SwapValues))
+    }
+
+    /// The worth of swapping the resources and the influence of a planet in a production.
+    pub(super) fn swapped(&self, planet: PlanetId) -> i32 {
+        let planet = self.view.planet(planet);
+        let gain = i32::from(planet.influence) - i32::from(planet.resources);
+        let ready = planet.owner == Some(self.view.seat()) && !planet.exhausted;
+        if ready { 5 * gain } else { -1 }
+    }
+}
