@@ -293,8 +293,8 @@ pub enum Constant {
     OpenSecret,
     /// The technologies of war suns have no prerequisites once somebody owns one.
     OpenWarSuns,
-    /// Who controls the planet to which the card is attached can exhaust it instead of one
-    /// prerequisite of this colour.
+    /// The player who controls the planet to which the card is attached can exhaust it instead of
+    /// one prerequisite of this colour.
     Prerequisite(Colour),
     /// Units on planets with this trait are not bombarded.
     Spared(Trait),

@@ -379,8 +379,8 @@ pub enum Step {
     PublishChosen,
     /// The same; units none of whose dice that were rolled again is a hit are destroyed.
     RerollOrLose,
-    /// Who controls the chosen planet chooses a player with the fewest victory points, who may place
-    /// an infantry on it.
+    /// The player who controls the chosen planet chooses one with the fewest victory points, who may
+    /// place an infantry on it.
     Resettle,
     /// A die is rolled, which must show this or more.
     RollDie(u8),
