@@ -386,7 +386,7 @@ fn a_position_among_changes_is_what_is_played() {
     let duel = path("duel");
     let mut command = fixture.plainly(&[
         "whatif",
-        "Wedge Antilles initiative-1",
+        "wedgeantilles initiative-1",
         &duel,
         "--games",
         "2",

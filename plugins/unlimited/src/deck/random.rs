@@ -7,7 +7,7 @@ use rand_chacha::rand_core::SeedableRng;
 use super::rules::{is_copy, least_cards, most_copies};
 use super::{Deck, MAX_COPIES};
 use crate::icons::IconCount;
-use crate::library::{Cardpool, Library};
+use crate::library::{Cardpool, Library, is_preview};
 use crate::vocabulary::{Definition, Kind};
 
 /// The number of times that another leader and base are tried.
@@ -23,12 +23,14 @@ pub struct RandomDecks<'l> {
 }
 
 impl<'l> RandomDecks<'l> {
-    /// Of the cards that are defined and that all of these formats allow.
+    /// Of the cards that are defined and printed, and that all of these formats allow.
     #[must_use]
     pub fn new(library: &'l Library, pools: &[Cardpool], seed: u64) -> Self {
         let of = |fits: &dyn Fn(Kind) -> bool| {
             let allowed = |card: &Definition| {
-                fits(card.kind) && pools.iter().all(|pool| pool.refuses(card, library).is_none())
+                fits(card.kind)
+                    && !is_preview(card, library)
+                    && pools.iter().all(|pool| pool.refuses(card, library).is_none())
             };
             let cards = (0..).zip(&library.definitions);
             cards.filter(|(_, card)| allowed(card)).map(|(place, _)| place).collect()

@@ -128,21 +128,12 @@ impl Cardpool {
     /// The complaint about a card that the format does not allow: what was expected instead. `None`
     /// for an allowed one.
     pub(crate) fn refuses(&self, card: &Definition, library: &Library) -> Option<String> {
-        let listing = library.supplement.printings.find(&card.id);
-        let ids: Vec<&str> = match listing {
-            Some(listing) => listing.ids().collect(),
-            None => vec![&card.id],
-        };
+        let ids = ids(card, library);
         if self.suspended.iter().any(|id| ids.contains(&id.as_str())) {
             return Some(format!("expected no card that is suspended in {}", self.format));
         }
-        // A promo is printed in no set of its own: it is legal where its card is (CR 9.2.2D).
-        let mut sets: Vec<&str> = ids.iter().map(|id| set_of(id)).collect();
-        if sets.iter().any(|code| is_set(code)) {
-            sets.retain(|code| is_set(code));
-        }
-        let previews = |code: &&str| SETS.iter().any(|set| set.code == *code && set.preview);
-        if !sets.is_empty() && sets.iter().all(previews) {
+        let mut sets = sets(&ids);
+        if are_previews(&sets) {
             return Some("expected a card that has been printed, found a preview".to_owned());
         }
         sets.sort_by_key(|code| SETS.iter().position(|set| set.code == *code));
@@ -158,6 +149,34 @@ impl Cardpool {
             }
         }
     }
+}
+
+/// All numbers of a card, as it was printed; its own, where no printing is listed.
+fn ids<'l>(card: &'l Definition, library: &'l Library) -> Vec<&'l str> {
+    match library.supplement.printings.find(&card.id) {
+        Some(listing) => listing.ids().collect(),
+        None => vec![&card.id],
+    }
+}
+
+/// The codes of the sets that these numbers are of. A promo is printed in no set of its own: it is
+/// legal where its card is (CR 9.2.2D).
+fn sets<'l>(ids: &[&'l str]) -> Vec<&'l str> {
+    let mut sets: Vec<&str> = ids.iter().map(|id| set_of(id)).collect();
+    if sets.iter().any(|code| is_set(code)) {
+        sets.retain(|code| is_set(code));
+    }
+    sets
+}
+
+fn are_previews(sets: &[&str]) -> bool {
+    let previews = |code: &&str| SETS.iter().any(|set| set.code == *code && set.preview);
+    !sets.is_empty() && sets.iter().all(previews)
+}
+
+/// Tells whether a card is known from previews alone: no format has it before it is printed.
+pub(crate) fn is_preview(card: &Definition, library: &Library) -> bool {
+    are_previews(&sets(&ids(card, library)))
 }
 
 /// Tells whether this is the code of a set that has been released.

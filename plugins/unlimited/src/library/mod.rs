@@ -28,6 +28,7 @@ use cardmill_harness::library::{self, Complaint, LoadError};
 pub use cardmill_harness::spelling::folded;
 pub(crate) use cardmill_harness::spelling::nearest;
 pub(crate) use check::{Check, checked, parts};
+pub(crate) use formats::is_preview;
 pub use formats::{Cardpool, Formats, Sets};
 pub use lookup::{Candidate, Names, Unknown, not_defined, ranges, set_called, spelled};
 pub use printings::{Listing, Printings, full_name};
