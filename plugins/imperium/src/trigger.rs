@@ -87,12 +87,15 @@ fn lose_and_return(state: &State<'_>, fact: &Proposal, heard: &mut Heard<'_, Imp
     }
 }
 
-/// Discards action cards beyond what a hand can have, whenever one is drawn (LRR 2.4); in the status
-/// phase all have drawn before anybody discards.
+/// Discards action cards beyond what a hand can have, whenever one comes to it (LRR 2.4); in the
+/// status phase all have drawn before anybody discards.
 fn keep_hand(state: &State<'_>, fact: &Proposal, heard: &mut Heard<'_, Imperium>) {
     let scene = state.scene();
-    let draws = fact.verb == Verb::DrawActionCard && scene.board.phase != Phase::Status;
-    if draws && Hand::is_over(scene, fact.seat) {
+    let comes = matches!(
+        fact.verb,
+        Verb::DrawActionCard | Verb::TakeCard | Verb::ReceiveCard | Verb::ToPlace(Place::Hand)
+    );
+    if comes && scene.board.phase != Phase::Status && Hand::is_over(scene, fact.seat) {
         heard.begins(procedure(fact.seat, Hand));
     }
 }
