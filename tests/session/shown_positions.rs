@@ -244,7 +244,7 @@ fn squads_that_cannot_be_are_refused_with_their_place() {
         ("p1.ships[0].charges[0][1]", json!(9), "p1.ships[0].charges[0]", "has at most"),
         ("p1.ships[1].dial", json!("5KR"), "p1.ships[1].dial", "is not on the dial"),
         ("p1.ships[1].removed", json!(true), "p1.ships[1]", "to have nothing"),
-        ("p1.ships[1].upgrades", json!(["k2so"]), "p1.ships[1].upgrades[0]", "an upgrade"),
+        ("p1.ships[1].upgrades", json!(["academypilot"]), "p1.ships[1].upgrades[0]", "an upgrade"),
         ("p1.ships[1].conditions", json!(["k2so"]), "p1.ships[1].conditions[0]", "a condition"),
         ("p1.ships[1].held", json!([["hate", ""]]), "p1.ships[1].held[0]", "no card \"hate\""),
         ("p1.attack", json!(["Evade"]), "p1.attack[0]", "is on no Attack die"),
