@@ -18,11 +18,16 @@ pub(crate) fn abilities<'a>(offer: &Offer<'a>, slot: Slot) -> Option<&'a [Abilit
             definition.flip_side.as_ref().map(|side| &side.abilities[..])
         }
         Zone::Base => Some(&definition.abilities),
-        Zone::Attached if let Some(side) = &definition.upgrade_side => Some(&side.abilities),
+        Zone::Attached => Some(match (&definition.upgrade_side, definition.kind) {
+            (Some(side), _) => &side.abilities,
+            (None, Kind::Upgrade | Kind::Token) => &definition.abilities,
+            // A unit without such a side has nothing to say as an upgrade.
+            (None, _) => &[],
+        }),
         Zone::Ground | Zone::Space if let Some(side) = &definition.unit_side => {
             Some(&side.abilities)
         }
-        Zone::Ground | Zone::Space | Zone::Attached => Some(&definition.abilities),
+        Zone::Ground | Zone::Space => Some(&definition.abilities),
         _ => Some(&[]),
     }
 }
