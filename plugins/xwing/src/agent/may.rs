@@ -2,7 +2,7 @@
 
 use super::fighter::Mind;
 use super::flight::Sky;
-use crate::vocabulary::{Cost, Difficulty, Facing, Maneuver, Modifier, Step, Timing};
+use crate::vocabulary::{Cost, Difficulty, Facing, Maneuver, Modifier, Step, Timing, Token};
 
 impl Mind<'_> {
     /// Tells whether the ability that asks turns an indicator or sets a dial.
@@ -20,7 +20,11 @@ impl Mind<'_> {
     pub(super) fn may(&self, id: u16, sky: Option<&Sky<'_>>) -> i64 {
         let ability = self.scene.catalogue.ability(id);
         let cost = &ability.cost;
-        let hurts = cost.iter().any(|cost| matches!(cost, Cost::Suffer(..) | Cost::Shield(_)));
+        let hurts = cost.iter().any(|cost| match cost {
+            Cost::Suffer(..) | Cost::Shield(_) => true,
+            Cost::Gain(token) => matches!(token, Token::Disarm | Token::Ion | Token::Tractor),
+            _ => false,
+        });
         if hurts { -1 } else { self.helps(id, &ability.effect, sky) }
     }
 
