@@ -7,7 +7,7 @@ use cardmill_kernel::schedule::Layer;
 use crate::card::Place;
 use crate::effect::EffectKind;
 use crate::gathered::Gathered;
-use crate::scene::Scene;
+use crate::scene::{Scene, Slots};
 use crate::ship::{Presence, SHIPS, Stats};
 use crate::state::State;
 use crate::vocabulary::{Filter, Kind, Modifier, Timing};
@@ -44,30 +44,25 @@ pub(crate) fn gather(state: &mut State) {
     let mut modifiers = core::mem::take(&mut state.gathered.modifiers);
     modifiers.clear();
     let scene = state.scene();
-    for (card, _, ability) in scene.abilities(|card| &card.constant) {
+    let this = Filter::this();
+    let waits = |ship: Slot| scene.ship(ship).presence == Presence::Waiting;
+    // Ships that wait to be deployed have the shields and the actions of their own cards.
+    let waiting = (0..scene.board.ships).filter(|&ship| waits(ship));
+    let waiting = waiting.flat_map(|ship| core::iter::once(ship).chain(scene.faceup(ship)));
+    let sources = scene.gathered.sources.iter().copied().chain(waiting);
+    for (card, _, ability) in scene.abilities_of(sources, |card| &card.constant) {
         let Timing::Always(list) = &ability.timing else { continue };
-        let cx = scene.context(card, scene.host(card));
+        let host = scene.host(card);
+        let cx = scene.context(card, host);
         if !scene.hold(&ability.requires, &cx) {
             continue;
         }
-        for ship in scene.fitting(&ability.who, &cx) {
+        let ships: Slots = match waits(host) {
+            true => (ability.who == this).then_some(host).into_iter().collect(),
+            false => scene.fitting(&ability.who, &cx),
+        };
+        for ship in ships {
             modifiers.extend(list.iter().map(|&modifier| (ship, modifier)));
-        }
-    }
-    // Ships that wait to be deployed have the shields and the actions of their cards.
-    let this = Filter::this();
-    for ship in
-        (0..scene.board.ships).filter(|&ship| scene.ship(ship).presence == Presence::Waiting)
-    {
-        for card in core::iter::once(ship).chain(scene.faceup(ship)) {
-            for &id in &scene.printed(card).constant {
-                let ability = scene.catalogue.ability(id);
-                let Timing::Always(list) = &ability.timing else { continue };
-                let own = ability.who == this && scene.keeps_ability(card, id);
-                if own && scene.hold(&ability.requires, &scene.context(card, ship)) {
-                    modifiers.extend(list.iter().map(|&modifier| (ship, modifier)));
-                }
-            }
         }
     }
     modifiers.extend(scene.effects().filter_map(|(_, effect)| match effect.kind {

@@ -67,16 +67,9 @@ impl Commit<'_, '_, '_> {
                 self.recount(ship);
                 return done.then_some(what);
             }
-            Verb::Cancel(face) => {
+            Verb::Cancel(face) | Verb::SpendResult(face) => {
                 let done = self.cancel(ship, face);
                 self.recount(ship);
-                return done.then_some(what);
-            }
-            Verb::SpendResult(face) => {
-                let done = self.cancel(ship, face);
-                if self.state.board.attack().is_some_and(|attack| attack.attacker == ship) {
-                    self.count(ship);
-                }
                 return done.then_some(what);
             }
             Verb::CancelAll => {

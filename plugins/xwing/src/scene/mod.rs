@@ -218,8 +218,21 @@ impl<'a> Scene<'a> {
     where
         W: Fn(&'a Printed) -> &'a [u16],
     {
+        self.abilities_of(self.gathered.sources.iter().copied(), which)
+    }
+
+    /// Those abilities of cards that work where the cards do, with their cards.
+    pub fn abilities_of<C, W>(
+        &self,
+        cards: C,
+        which: W,
+    ) -> impl Iterator<Item = (Slot, u16, &'a Ability)> + use<'a, C, W>
+    where
+        C: Iterator<Item = Slot>,
+        W: Fn(&'a Printed) -> &'a [u16],
+    {
         let scene = *self;
-        self.gathered.sources.iter().flat_map(move |&source| {
+        cards.flat_map(move |source| {
             let ids = which(scene.printed(source)).iter();
             let works = move |id: &&u16| scene.keeps_ability(source, **id);
             ids.filter(works).map(move |&id| (source, id, scene.catalogue.ability(id)))
