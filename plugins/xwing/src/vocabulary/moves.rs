@@ -48,7 +48,7 @@ impl Moves {
 impl Shape {
     const fn holds(self, bearing: Bearing) -> bool {
         let straight = matches!(bearing, Bearing::Straight);
-        let bank = matches!(bearing, Bearing::BankLeft | Bearing::BankRight);
+        let bank = bearing.is_bank();
         match self {
             Self::Straight => straight,
             Self::Bank => bank,
