@@ -68,10 +68,7 @@ impl Ability {
     }
 
     fn exhaust_and_ready(&self, by: &Resolver<'_>) -> Vec<Proposal> {
-        let planets = self.picked.iter().filter_map(|target| match *target {
-            Target::Planet(planet) => Some(planet),
-            _ => None,
-        });
+        let planets = self.picked.iter().filter_map(|target| target.planet());
         let change = planets.filter_map(|planet| {
             let owner = by.scene.board.planet(planet).owner?;
             let verb = if owner == by.seat { Verb::ReadyPlanet } else { Verb::ExhaustPlanet };

@@ -59,10 +59,7 @@ impl Ability {
         let board = scene.board;
         let new = |verb| Proposal::new(verb, seat);
         let discard = |card| new(Verb::ToPlace(Place::Discard)).of(card);
-        let chosen = match self.chosen {
-            Target::Piece(card) => Some(card),
-            _ => None,
-        };
+        let chosen = self.chosen.piece();
         let some = |proposal: Option<Proposal>| proposal.into_iter().collect::<Vec<_>>();
         match step {
             Step::AnotherAction => vec![new(Verb::AnotherAction)],

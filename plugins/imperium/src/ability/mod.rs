@@ -143,24 +143,15 @@ impl Ability {
                 && t.program == by.program
                 && event.is_some_and(|event| event.serial == t.serial)
         });
-        let last = |of: &dyn Fn(&Target) -> Option<u8>| self.picked.iter().rev().find_map(of);
+        let picked = self.picked.iter().rev().copied();
         Context {
             seat: by.seat,
             source: by.source,
             event,
             chosen: self.chosen,
-            planet: last(&|target| match *target {
-                Target::Planet(planet) => Some(planet),
-                _ => None,
-            }),
-            system: last(&|target| match *target {
-                Target::System(system) => Some(system),
-                _ => None,
-            }),
-            player: last(&|target| match *target {
-                Target::Player(seat) => Some(seat),
-                _ => None,
-            }),
+            planet: picked.clone().find_map(Target::planet),
+            system: picked.clone().find_map(Target::system),
+            player: picked.clone().find_map(Target::player),
             remembered: triggered.map_or(Memory::NONE, |t| t.remembered),
             from: self.from,
             rolled: self.hits > 0,

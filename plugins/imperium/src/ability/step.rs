@@ -83,19 +83,13 @@ impl Ability {
         let board = scene.board;
         let context = self.context(by);
         let new = |verb| Proposal::new(verb, seat);
-        let planet = match self.chosen {
-            Target::Planet(planet) => Some(planet),
-            _ => None,
-        };
+        let planet = self.chosen.planet();
         let system = match self.chosen {
             Target::System(system) => Some(system),
             Target::Planet(planet) => Some(board.planet(planet).system),
             _ => None,
         };
-        let unit = match self.chosen {
-            Target::Piece(unit) => Some(unit),
-            _ => None,
-        };
+        let unit = self.chosen.piece();
         let owner = |slot: Slot| scene.piece(slot).owner;
         let one = |proposal: Proposal| vec![proposal];
         let some = |proposal: Option<Proposal>| proposal.into_iter().collect::<Vec<_>>();
@@ -361,10 +355,10 @@ impl Ability {
                 };
                 all.filter(|&seat| there(seat)).collect()
             }
-            By::Controller => match self.chosen {
-                Target::Planet(planet) => board.planet(planet).owner.into_iter().collect(),
-                _ => Vec::new(),
-            },
+            By::Controller => {
+                let planet = self.chosen.planet();
+                planet.and_then(|planet| board.planet(planet).owner).into_iter().collect()
+            }
             By::Foe => {
                 let event = self.event.map(|(_, event)| event).into_iter();
                 let two = event.flat_map(|event| [event.seat, event.other]);
@@ -491,10 +485,7 @@ impl Ability {
 
     /// The planet that a sleeper goes to.
     fn bed(&self) -> Option<PlanetId> {
-        match self.chosen {
-            Target::Planet(planet) => Some(planet),
-            _ => self.event.and_then(|(_, event)| event.planet),
-        }
+        self.chosen.planet().or_else(|| self.event.and_then(|(_, event)| event.planet))
     }
 
     /// Places a new sleeper, or one from another planet.

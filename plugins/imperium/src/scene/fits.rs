@@ -3,7 +3,6 @@
 use cardmill_kernel::card::{Seat, Slot};
 
 use super::{Context, Scene};
-use crate::choice::Target;
 use crate::piece::{Place, PlanetId, SystemId};
 use crate::proposal::Verb;
 use crate::vocabulary::{FigureFilter, PlanetFilter, Site, SystemFilter, UnitType, Whose};
@@ -70,10 +69,7 @@ impl Scene<'_> {
                 _ => false,
             },
             Site::Chosen => {
-                let planet = match context.chosen {
-                    Target::Planet(planet) => Some(planet),
-                    _ => context.planet,
-                };
+                let planet = context.chosen.planet().or(context.planet);
                 planet.map(Place::Planet) == Some(place)
             }
             Site::ChosenSystem => context.system == Some(system),
