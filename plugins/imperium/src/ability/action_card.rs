@@ -153,9 +153,8 @@ impl Ability {
 
     /// The units of which the opponent chooses one to be destroyed.
     fn doomed(&self, filter: &FigureFilter, by: &Resolver<'_>) -> Vec<Slot> {
-        let (scene, context) = (by.scene, self.context(by));
-        let fitting = scene.figures().filter(|&(slot, _)| scene.fits(filter, slot, &context));
-        scene.unlike(fitting.map(|(slot, _)| slot))
+        let context = self.context(by);
+        by.scene.unlike(by.scene.fitting(filter, &context).map(|(slot, _)| slot))
     }
 
     fn opponent_destroys(&mut self, filter: &FigureFilter, run: &mut Run<'_>) -> Flow {
@@ -181,9 +180,7 @@ impl Ability {
         let Some(system) = scene.board.system else { return Vec::new() };
         let (mut room, mut forces) = (0_usize, Vec::new());
         let mut cargo = 0;
-        for (slot, unit) in scene.figures().filter(|&(slot, _)| {
-            scene.piece(slot).owner == seat && scene.system_of(slot) == Some(system)
-        }) {
+        for (slot, unit) in scene.units_of(system, seat) {
             let space = scene.piece(slot).place == Place::Space(system);
             match (space, unit.is_transported()) {
                 (true, true) => cargo += 1,

@@ -85,7 +85,7 @@ impl Ability {
             }
             Step::DestroyForGoods(filter) => {
                 let context = self.context(by);
-                let there = scene.figures().filter(|&(slot, _)| scene.fits(filter, slot, &context));
+                let there = scene.fitting(filter, &context);
                 let mut proposals: Vec<Proposal> = there
                     .map(|(slot, _)| {
                         let destroy = Proposal::new(Verb::Destroy, scene.piece(slot).owner);
@@ -136,7 +136,9 @@ impl Ability {
             }
             Step::DestroyIn(..) => {
                 let seat = self.player_of_part(by);
-                seat.map_or_else(Vec::new, |seat| pieces(units_in(by, seat, self.system)))
+                seat.map_or_else(Vec::new, |seat| {
+                    pieces(scene.units_of(self.system, seat).map(|(slot, _)| slot).collect())
+                })
             }
             Step::LoseAnyToken(who) => {
                 let Some(seat) = self.player_of(*who, by) else { return Vec::new() };
@@ -193,7 +195,7 @@ impl Ability {
             run.propose([destroy.of(scene.reference(slot))]);
         } else if usize::from(self.system) >= scene.board.systems.len() {
             (self.part, self.system) = (self.part + 1, 0);
-        } else if self.times < n && !units_in(run, seat, self.system).is_empty() && fits() {
+        } else if self.times < n && scene.has_units(self.system, seat) && fits() {
             return run.ask(seat, Prompt::Limits);
         } else {
             (self.system, self.times) = (self.system + 1, 0);
@@ -276,20 +278,7 @@ impl Ability {
 
 /// The units that fit, seen from the player whose part it is.
 fn fitting(by: &Resolver<'_>, filter: &FigureFilter, seat: Seat) -> Vec<u16> {
-    let scene = by.scene;
-    let context = Context::of(seat);
-    let all = scene.figures().map(|(slot, _)| slot);
-    all.filter(|&slot| scene.fits(filter, slot, &context)).collect()
-}
-
-/// The units of a player in a system.
-fn units_in(by: &Resolver<'_>, seat: Seat, system: SystemId) -> Vec<u16> {
-    let scene = by.scene;
-    let own = scene
-        .figures()
-        .map(|(slot, _)| slot)
-        .filter(|&slot| scene.piece(slot).owner == seat && scene.system_of(slot) == Some(system));
-    own.collect()
+    by.scene.fitting(filter, &Context::of(seat)).map(|(slot, _)| slot).collect()
 }
 
 /// Half of a player's infantry on each planet that they control is destroyed, rounded up, and paid

@@ -105,8 +105,7 @@ impl Ability {
             Step::RemoveChosen => some(unit.map(|unit| new(Verb::Remove).of(unit))),
             Step::RepairChosen => some(unit.map(|unit| new(Verb::Repair).of(unit))),
             Step::DestroyAll(filter) => {
-                let fitting =
-                    scene.figures().filter(|&(slot, _)| scene.fits(filter, slot, &context));
+                let fitting = scene.fitting(filter, &context);
                 let destroyed = |(slot, _)| {
                     let destroy = Proposal::new(Verb::Destroy, owner(slot)).with(seat);
                     destroy.of(scene.reference(slot))
@@ -181,10 +180,9 @@ impl Ability {
                 ]
             }
             Step::Repair(filter) => {
-                let fitting = scene.figures().filter(|&(slot, _)| {
-                    scene.piece(slot).damaged && scene.fits(filter, slot, &context)
-                });
-                fitting.map(|(slot, _)| new(Verb::Repair).of(scene.reference(slot))).collect()
+                let fitting = scene.fitting(filter, &context);
+                let damaged = fitting.filter(|&(slot, _)| scene.piece(slot).damaged);
+                damaged.map(|(slot, _)| new(Verb::Repair).of(scene.reference(slot))).collect()
             }
             Step::ReplaceChosen(by) => unit.map_or_else(Vec::new, |unit| {
                 let place = match (scene.piece(unit.slot).place, scene.system_of(unit.slot)) {
@@ -271,7 +269,7 @@ impl Ability {
             }
             Step::MoveAll(filter) => planet.map_or_else(Vec::new, |planet| {
                 let there = new(Verb::Move(Place::Planet(planet)));
-                let all = scene.figures().filter(|&(slot, _)| scene.fits(filter, slot, &context));
+                let all = scene.fitting(filter, &context);
                 all.map(|(slot, _)| there.of(scene.reference(slot))).collect()
             }),
             Step::SwapValues => some(planet.map(|planet| new(Verb::SwapValues).on(planet))),
