@@ -3,7 +3,7 @@
 use cardmill_kernel::card::{Ref, Seat, Slot};
 use cardmill_kernel::rules::Flow;
 
-use super::Ability;
+use super::{Ability, destroyed};
 use crate::advance::{Resolver, Run};
 use crate::board::Pool;
 use crate::choice::{Choice, Prompt, Target};
@@ -226,12 +226,6 @@ impl Ability {
         ]);
         Flow::Next
     }
-}
-
-/// The destruction of a unit by a player's ability.
-fn destroyed(scene: Scene<'_>, slot: Slot, by: Seat) -> Proposal {
-    let owner = scene.piece(slot).owner;
-    Proposal::new(Verb::Destroy, owner).with(by).of(scene.reference(slot))
 }
 
 /// Asks for trade goods to be spent on votes, one after another (Bribery).

@@ -4,7 +4,7 @@ use cardmill_kernel::card::Seat;
 use cardmill_kernel::rules::Flow;
 use cardmill_kernel::stack::Frame;
 
-use super::{Ability, pay_for_research};
+use super::{Ability, destroyed, pay_for_research};
 use crate::advance::{Resolver, Run, procedure};
 use crate::board::Pool;
 use crate::choice::{Choice, Prompt, Target};
@@ -86,12 +86,8 @@ impl Ability {
             Step::DestroyForGoods(filter) => {
                 let context = self.context(by);
                 let there = scene.fitting(filter, &context);
-                let mut proposals: Vec<Proposal> = there
-                    .map(|(slot, _)| {
-                        let destroy = Proposal::new(Verb::Destroy, scene.piece(slot).owner);
-                        destroy.with(seat).of(scene.reference(slot))
-                    })
-                    .collect();
+                let mut proposals: Vec<Proposal> =
+                    there.map(|(slot, _)| destroyed(scene, slot, seat)).collect();
                 let goods = proposals.len() as i16;
                 let gain = |seat| Proposal::new(Verb::Gain(Gain::TradeGoods), seat).amount(goods);
                 let paid = self.players(By::Controller, by).into_iter().filter(|_| goods > 0);

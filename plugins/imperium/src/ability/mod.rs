@@ -9,6 +9,7 @@ mod redeploy;
 mod reroll;
 mod step;
 
+use cardmill_kernel::card::{Seat, Slot};
 use cardmill_kernel::rules::{Flow, Outcome};
 use serde::{Deserialize, Serialize};
 
@@ -19,7 +20,7 @@ use crate::piece::{Place, PlanetId, SystemId};
 use crate::procedure::Payment;
 use crate::program::Op;
 use crate::proposal::{Proposal, Verb};
-use crate::scene::Context;
+use crate::scene::{Context, Scene};
 use crate::vocabulary::{Cost, Gain, Kind, Moment, PlanetFilter};
 
 /// The memory of an ability while it resolves.
@@ -172,6 +173,12 @@ impl Ability {
         self.chosen = Target::Planet(planet);
         Flow::Next
     }
+}
+
+/// The destruction of a unit by a player's ability.
+fn destroyed(scene: Scene<'_>, slot: Slot, by: Seat) -> Proposal {
+    let owner = scene.piece(slot).owner;
+    Proposal::new(Verb::Destroy, owner).with(by).of(scene.reference(slot))
 }
 
 /// Lets the player pay resources for research, unless they need not.

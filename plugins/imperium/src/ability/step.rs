@@ -4,7 +4,7 @@ use cardmill_kernel::card::{Seat, Slot};
 use cardmill_kernel::rules::Flow;
 use cardmill_kernel::stack::Frame;
 
-use super::Ability;
+use super::{Ability, destroyed};
 use crate::advance::{Resolver, Run, procedure};
 use crate::board::{Pool, SECRETS};
 use crate::choice::{Choice, Prompt, Target};
@@ -106,11 +106,7 @@ impl Ability {
             Step::RepairChosen => some(unit.map(|unit| new(Verb::Repair).of(unit))),
             Step::DestroyAll(filter) => {
                 let fitting = scene.fitting(filter, &context);
-                let destroyed = |(slot, _)| {
-                    let destroy = Proposal::new(Verb::Destroy, owner(slot)).with(seat);
-                    destroy.of(scene.reference(slot))
-                };
-                fitting.map(destroyed).collect()
+                fitting.map(|(slot, _)| destroyed(scene, slot, seat)).collect()
             }
             Step::RevealObjective(stage) => {
                 one(Proposal::new(Verb::RevealObjective, board.speaker).amount((*stage).into()))

@@ -141,7 +141,7 @@ impl Commit<'_, '_, '_> {
         true
     }
 
-    /// A random action card of a player's hand, by a stream of another player or the same.
+    /// A random action card of a player's hand, drawn for another player or for the same.
     fn random_card(&mut self, of: Seat, by: Seat) -> Option<Slot> {
         let hand: Vec<Slot> = self.scene().cards(of, Place::Hand, Kind::Action).collect();
         if hand.is_empty() {
