@@ -5,7 +5,6 @@ use cardmill_kernel::rules::Flow;
 
 use super::{Ability, destroyed};
 use crate::advance::{Resolver, Run};
-use crate::board::Pool;
 use crate::choice::{Choice, Prompt, Target};
 use crate::piece::Place;
 use crate::procedure::Assignment;
@@ -54,7 +53,6 @@ impl Ability {
                 Some(new(Verb::Score).of(source).amount(combat))
             }
             Step::TakeCard => context.player.map(|player| new(Verb::TakeCard).with(player)),
-            Step::TakeToken => of_chosen(Verb::SpendToken(Pool::Tactic)),
             Step::TokenOfChosen => {
                 let token = of_chosen(Verb::Token(true)).zip(context.system);
                 token.map(|(token, system)| token.in_system(system))

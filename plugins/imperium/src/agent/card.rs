@@ -27,7 +27,7 @@ impl Mind<'_, '_> {
             Step::ScoreThis => POINT,
             Step::ReturnCommitted | Step::FireChosen(..) | Step::ReplaceStructures => SURE,
             Step::OpponentDestroys(_) => 20,
-            Step::TakeCard | Step::TakeToken | Step::ExhaustAndReady => FAIR,
+            Step::TakeCard | Step::LoseToken(By::Chosen, _) | Step::ExhaustAndReady => FAIR,
             Step::Decimate(..) => 12,
             Step::TokenOfChosen => 8,
             Step::DiscardChosen => {
@@ -91,7 +91,10 @@ impl Mind<'_, '_> {
         for step in steps {
             match step {
                 Step::ElectChosen => return Some(self.outcome(Choice::Outcome(other))),
-                Step::BarChosen | Step::TakeCard | Step::TakeToken | Step::TokenOfChosen => {
+                Step::BarChosen
+                | Step::TakeCard
+                | Step::LoseToken(By::Chosen, _)
+                | Step::TokenOfChosen => {
                     harms = Some(());
                 }
                 Step::EachPlanet(_, steps) if steps.contains(&Step::ExhaustChosen) => {

@@ -332,8 +332,6 @@ pub enum Step {
     ScoreThis,
     /// The chosen player gives the player an action card of their hand, drawn at random.
     TakeCard,
-    /// A command token of the chosen player leaves the tactic pool for the reinforcements.
-    TakeToken,
     /// The chosen player's command token goes from the reinforcements into the chosen system.
     TokenOfChosen,
     /// The player's ships leave the active system for the chosen one, with what they can transport,
