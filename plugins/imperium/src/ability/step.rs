@@ -71,7 +71,6 @@ impl Ability {
                     run.call(seat, Production::up_to(*most, system));
                 }
             }
-            Step::PayResources(n) => run.call(seat, Payment::in_resources((*n).into())),
             _ => run.propose(self.proposals(step, run)),
         }
         Flow::Then

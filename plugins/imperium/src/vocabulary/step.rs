@@ -248,8 +248,6 @@ pub enum Step {
     FreeSecondary,
     /// The player researches a technology (LRR 90).
     Research,
-    /// The player pays resources, from planets and trade goods.
-    PayResources(u8),
     /// The player produces with one space dock in their home system.
     ProduceAtHome,
     /// The agenda is discarded and another is revealed.
