@@ -43,10 +43,7 @@ impl Ability {
             }
             Step::TrimHands => {
                 // The law itself says how many cards a hand can have.
-                let (scene, all) = (run.scene, run.scene.board.clockwise(run.seat));
-                for seat in all.filter(|&seat| Hand::is_over(scene, seat)) {
-                    run.call(seat, Hand);
-                }
+                Hand::trim(run.scene.board.clockwise(run.seat), run);
                 Flow::Then
             }
             _ => return None,
