@@ -179,3 +179,41 @@ pub enum Target {
     /// An outcome of the agenda: 0 for or 1 against, or what is elected, by its number.
     Outcome(u8),
 }
+
+impl Target {
+    /// The card or figure, if it is one.
+    #[must_use]
+    pub const fn piece(self) -> Option<Ref> {
+        match self {
+            Self::Piece(piece) => Some(piece),
+            _ => None,
+        }
+    }
+
+    /// The planet, if it is one.
+    #[must_use]
+    pub const fn planet(self) -> Option<PlanetId> {
+        match self {
+            Self::Planet(planet) => Some(planet),
+            _ => None,
+        }
+    }
+
+    /// The system, if it is one.
+    #[must_use]
+    pub const fn system(self) -> Option<SystemId> {
+        match self {
+            Self::System(system) => Some(system),
+            _ => None,
+        }
+    }
+
+    /// The player, if it is one.
+    #[must_use]
+    pub const fn player(self) -> Option<Seat> {
+        match self {
+            Self::Player(seat) => Some(seat),
+            _ => None,
+        }
+    }
+}

@@ -130,7 +130,7 @@ pub(crate) fn gather(state: &mut State) {
             _ => continue,
         };
         let context = Context { source: scene.reference(source), ..Context::of(seat) };
-        let fitting = scene.figures().filter(|&(slot, _)| scene.fits(filter, slot, &context));
+        let fitting = scene.fitting(filter, &context);
         applied.extend(fitting.map(|(slot, _)| (slot, what)));
     }
     for (_, effect) in scene.effects() {

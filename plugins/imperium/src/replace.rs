@@ -62,8 +62,7 @@ fn remembered(scene: &Scene, ability: &Ability, context: &Context) -> Memory {
             fitting.filter_map(|planet| scene.sleeper(planet)).map(|token| token as u16).collect()
         }
         Some(Remembered::Figures(filter)) => {
-            let all = scene.figures().map(|(slot, _)| slot);
-            all.filter(|&slot| scene.fits(filter, slot, context)).collect()
+            scene.fitting(filter, context).map(|(slot, _)| slot).collect()
         }
     }
 }

@@ -3,9 +3,8 @@
 use cardmill_kernel::card::{Ref, Seat, Slot};
 use cardmill_kernel::rules::Flow;
 
-use super::Ability;
+use super::{Ability, destroyed};
 use crate::advance::{Resolver, Run};
-use crate::board::Pool;
 use crate::choice::{Choice, Prompt, Target};
 use crate::piece::Place;
 use crate::procedure::Assignment;
@@ -54,7 +53,6 @@ impl Ability {
                 Some(new(Verb::Score).of(source).amount(combat))
             }
             Step::TakeCard => context.player.map(|player| new(Verb::TakeCard).with(player)),
-            Step::TakeToken => of_chosen(Verb::SpendToken(Pool::Tactic)),
             Step::TokenOfChosen => {
                 let token = of_chosen(Verb::Token(true)).zip(context.system);
                 token.map(|(token, system)| token.in_system(system))
@@ -68,10 +66,7 @@ impl Ability {
     }
 
     fn exhaust_and_ready(&self, by: &Resolver<'_>) -> Vec<Proposal> {
-        let planets = self.picked.iter().filter_map(|target| match *target {
-            Target::Planet(planet) => Some(planet),
-            _ => None,
-        });
+        let planets = self.picked.iter().filter_map(|target| target.planet());
         let change = planets.filter_map(|planet| {
             let owner = by.scene.board.planet(planet).owner?;
             let verb = if owner == by.seat { Verb::ReadyPlanet } else { Verb::ExhaustPlanet };
@@ -156,9 +151,8 @@ impl Ability {
 
     /// The units of which the opponent chooses one to be destroyed.
     fn doomed(&self, filter: &FigureFilter, by: &Resolver<'_>) -> Vec<Slot> {
-        let (scene, context) = (by.scene, self.context(by));
-        let fitting = scene.figures().filter(|&(slot, _)| scene.fits(filter, slot, &context));
-        scene.unlike(fitting.map(|(slot, _)| slot))
+        let context = self.context(by);
+        by.scene.unlike(by.scene.fitting(filter, &context).map(|(slot, _)| slot))
     }
 
     fn opponent_destroys(&mut self, filter: &FigureFilter, run: &mut Run<'_>) -> Flow {
@@ -184,9 +178,7 @@ impl Ability {
         let Some(system) = scene.board.system else { return Vec::new() };
         let (mut room, mut forces) = (0_usize, Vec::new());
         let mut cargo = 0;
-        for (slot, unit) in scene.figures().filter(|&(slot, _)| {
-            scene.piece(slot).owner == seat && scene.system_of(slot) == Some(system)
-        }) {
+        for (slot, unit) in scene.units_of(system, seat) {
             let space = scene.piece(slot).place == Place::Space(system);
             match (space, unit.is_transported()) {
                 (true, true) => cargo += 1,
@@ -232,12 +224,6 @@ impl Ability {
         ]);
         Flow::Next
     }
-}
-
-/// The destruction of a unit by a player's ability.
-fn destroyed(scene: Scene<'_>, slot: Slot, by: Seat) -> Proposal {
-    let owner = scene.piece(slot).owner;
-    Proposal::new(Verb::Destroy, owner).with(by).of(scene.reference(slot))
 }
 
 /// Asks for trade goods to be spent on votes, one after another (Bribery).

@@ -4,7 +4,7 @@ use cardmill_kernel::card::Seat;
 use cardmill_kernel::rules::Flow;
 use cardmill_kernel::stack::Frame;
 
-use super::{Ability, pay_for_research};
+use super::{Ability, destroyed, pay_for_research};
 use crate::advance::{Resolver, Run, procedure};
 use crate::board::Pool;
 use crate::choice::{Choice, Prompt, Target};
@@ -43,10 +43,7 @@ impl Ability {
             }
             Step::TrimHands => {
                 // The law itself says how many cards a hand can have.
-                let (scene, all) = (run.scene, run.scene.board.clockwise(run.seat));
-                for seat in all.filter(|&seat| Hand::is_over(scene, seat)) {
-                    run.call(seat, Hand);
-                }
+                Hand::trim(run.scene.board.clockwise(run.seat), run);
                 Flow::Then
             }
             _ => return None,
@@ -59,10 +56,7 @@ impl Ability {
         let board = scene.board;
         let new = |verb| Proposal::new(verb, seat);
         let discard = |card| new(Verb::ToPlace(Place::Discard)).of(card);
-        let chosen = match self.chosen {
-            Target::Piece(card) => Some(card),
-            _ => None,
-        };
+        let chosen = self.chosen.piece();
         let some = |proposal: Option<Proposal>| proposal.into_iter().collect::<Vec<_>>();
         match step {
             Step::AnotherAction => vec![new(Verb::AnotherAction)],
@@ -88,13 +82,9 @@ impl Ability {
             }
             Step::DestroyForGoods(filter) => {
                 let context = self.context(by);
-                let there = scene.figures().filter(|&(slot, _)| scene.fits(filter, slot, &context));
-                let mut proposals: Vec<Proposal> = there
-                    .map(|(slot, _)| {
-                        let destroy = Proposal::new(Verb::Destroy, scene.piece(slot).owner);
-                        destroy.with(seat).of(scene.reference(slot))
-                    })
-                    .collect();
+                let there = scene.fitting(filter, &context);
+                let mut proposals: Vec<Proposal> =
+                    there.map(|(slot, _)| destroyed(scene, slot, seat)).collect();
                 let goods = proposals.len() as i16;
                 let gain = |seat| Proposal::new(Verb::Gain(Gain::TradeGoods), seat).amount(goods);
                 let paid = self.players(By::Controller, by).into_iter().filter(|_| goods > 0);
@@ -139,7 +129,9 @@ impl Ability {
             }
             Step::DestroyIn(..) => {
                 let seat = self.player_of_part(by);
-                seat.map_or_else(Vec::new, |seat| pieces(units_in(by, seat, self.system)))
+                seat.map_or_else(Vec::new, |seat| {
+                    pieces(scene.units_of(self.system, seat).map(|(slot, _)| slot).collect())
+                })
             }
             Step::LoseAnyToken(who) => {
                 let Some(seat) = self.player_of(*who, by) else { return Vec::new() };
@@ -196,7 +188,7 @@ impl Ability {
             run.propose([destroy.of(scene.reference(slot))]);
         } else if usize::from(self.system) >= scene.board.systems.len() {
             (self.part, self.system) = (self.part + 1, 0);
-        } else if self.times < n && !units_in(run, seat, self.system).is_empty() && fits() {
+        } else if self.times < n && scene.has_units(self.system, seat) && fits() {
             return run.ask(seat, Prompt::Limits);
         } else {
             (self.system, self.times) = (self.system + 1, 0);
@@ -279,20 +271,7 @@ impl Ability {
 
 /// The units that fit, seen from the player whose part it is.
 fn fitting(by: &Resolver<'_>, filter: &FigureFilter, seat: Seat) -> Vec<u16> {
-    let scene = by.scene;
-    let context = Context::of(seat);
-    let all = scene.figures().map(|(slot, _)| slot);
-    all.filter(|&slot| scene.fits(filter, slot, &context)).collect()
-}
-
-/// The units of a player in a system.
-fn units_in(by: &Resolver<'_>, seat: Seat, system: SystemId) -> Vec<u16> {
-    let scene = by.scene;
-    let own = scene
-        .figures()
-        .map(|(slot, _)| slot)
-        .filter(|&slot| scene.piece(slot).owner == seat && scene.system_of(slot) == Some(system));
-    own.collect()
+    by.scene.fitting(filter, &Context::of(seat)).map(|(slot, _)| slot).collect()
 }
 
 /// Half of a player's infantry on each planet that they control is destroyed, rounded up, and paid

@@ -47,8 +47,7 @@ impl Ability {
         };
         let mut placed = [0; UNITS];
         let mut replaced = Vec::new();
-        for (slot, unit) in scene.figures().filter(|&(slot, _)| scene.fits(filter, slot, &context))
-        {
+        for (slot, unit) in scene.fitting(filter, &context) {
             let placed = &mut placed[unit as usize];
             if own(unit) + *placed >= usize::from(unit.figures()) {
                 continue;

@@ -15,14 +15,7 @@ use crate::vocabulary::{By, Gain, UnitType};
 impl Ability {
     /// The exchange of the two cards that were chosen last: each goes to who has the other.
     pub(super) fn exchange(&self, by: &Resolver<'_>) -> Vec<Proposal> {
-        let pieces: Vec<_> = self
-            .picked
-            .iter()
-            .filter_map(|target| match target {
-                Target::Piece(piece) => Some(*piece),
-                _ => None,
-            })
-            .collect();
+        let pieces: Vec<_> = self.picked.iter().filter_map(|target| target.piece()).collect();
         let [.., one, other] = *pieces else { return Vec::new() };
         let holder = |slot: Slot| by.scene.piece(slot).holder;
         let to = |seat: Seat| Proposal::new(Verb::ToPlace(Place::Area), seat);

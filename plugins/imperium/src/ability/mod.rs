@@ -9,6 +9,7 @@ mod redeploy;
 mod reroll;
 mod step;
 
+use cardmill_kernel::card::{Seat, Slot};
 use cardmill_kernel::rules::{Flow, Outcome};
 use serde::{Deserialize, Serialize};
 
@@ -19,7 +20,7 @@ use crate::piece::{Place, PlanetId, SystemId};
 use crate::procedure::Payment;
 use crate::program::Op;
 use crate::proposal::{Proposal, Verb};
-use crate::scene::Context;
+use crate::scene::{Context, Scene};
 use crate::vocabulary::{Cost, Gain, Kind, Moment, PlanetFilter};
 
 /// The memory of an ability while it resolves.
@@ -143,24 +144,15 @@ impl Ability {
                 && t.program == by.program
                 && event.is_some_and(|event| event.serial == t.serial)
         });
-        let last = |of: &dyn Fn(&Target) -> Option<u8>| self.picked.iter().rev().find_map(of);
+        let picked = self.picked.iter().rev().copied();
         Context {
             seat: by.seat,
             source: by.source,
             event,
             chosen: self.chosen,
-            planet: last(&|target| match *target {
-                Target::Planet(planet) => Some(planet),
-                _ => None,
-            }),
-            system: last(&|target| match *target {
-                Target::System(system) => Some(system),
-                _ => None,
-            }),
-            player: last(&|target| match *target {
-                Target::Player(seat) => Some(seat),
-                _ => None,
-            }),
+            planet: picked.clone().find_map(Target::planet),
+            system: picked.clone().find_map(Target::system),
+            player: picked.clone().find_map(Target::player),
             remembered: triggered.map_or(Memory::NONE, |t| t.remembered),
             from: self.from,
             rolled: self.hits > 0,
@@ -181,6 +173,12 @@ impl Ability {
         self.chosen = Target::Planet(planet);
         Flow::Next
     }
+}
+
+/// The destruction of a unit by a player's ability.
+fn destroyed(scene: Scene<'_>, slot: Slot, by: Seat) -> Proposal {
+    let owner = scene.piece(slot).owner;
+    Proposal::new(Verb::Destroy, owner).with(by).of(scene.reference(slot))
 }
 
 /// Lets the player pay resources for research, unless they need not.

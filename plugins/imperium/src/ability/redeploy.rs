@@ -15,10 +15,7 @@ impl Ability {
         by: &Resolver<'r>,
     ) -> impl Iterator<Item = PlanetId> + use<'r> {
         let (scene, seat) = (by.scene, by.seat);
-        let from = match self.chosen {
-            Target::Piece(unit) => Some(unit.slot),
-            _ => None,
-        };
+        let from = self.chosen.piece().map(|unit| unit.slot);
         let place = from.map(|slot| scene.piece(slot).place);
         let near = from.and_then(|slot| scene.system_of(slot));
         let near = near.map_or(0, |system| scene.galaxy(seat).near(system) | 1 << system);

@@ -4,7 +4,7 @@ use cardmill_kernel::card::{Seat, Slot};
 use cardmill_kernel::rules::Flow;
 use cardmill_kernel::stack::Frame;
 
-use super::Ability;
+use super::{Ability, destroyed};
 use crate::advance::{Resolver, Run, procedure};
 use crate::board::{Pool, SECRETS};
 use crate::choice::{Choice, Prompt, Target};
@@ -71,7 +71,6 @@ impl Ability {
                     run.call(seat, Production::up_to(*most, system));
                 }
             }
-            Step::PayResources(n) => run.call(seat, Payment::in_resources((*n).into())),
             _ => run.propose(self.proposals(step, run)),
         }
         Flow::Then
@@ -83,19 +82,13 @@ impl Ability {
         let board = scene.board;
         let context = self.context(by);
         let new = |verb| Proposal::new(verb, seat);
-        let planet = match self.chosen {
-            Target::Planet(planet) => Some(planet),
-            _ => None,
-        };
+        let planet = self.chosen.planet();
         let system = match self.chosen {
             Target::System(system) => Some(system),
             Target::Planet(planet) => Some(board.planet(planet).system),
             _ => None,
         };
-        let unit = match self.chosen {
-            Target::Piece(unit) => Some(unit),
-            _ => None,
-        };
+        let unit = self.chosen.piece();
         let owner = |slot: Slot| scene.piece(slot).owner;
         let one = |proposal: Proposal| vec![proposal];
         let some = |proposal: Option<Proposal>| proposal.into_iter().collect::<Vec<_>>();
@@ -111,13 +104,8 @@ impl Ability {
             Step::RemoveChosen => some(unit.map(|unit| new(Verb::Remove).of(unit))),
             Step::RepairChosen => some(unit.map(|unit| new(Verb::Repair).of(unit))),
             Step::DestroyAll(filter) => {
-                let fitting =
-                    scene.figures().filter(|&(slot, _)| scene.fits(filter, slot, &context));
-                let destroyed = |(slot, _)| {
-                    let destroy = Proposal::new(Verb::Destroy, owner(slot)).with(seat);
-                    destroy.of(scene.reference(slot))
-                };
-                fitting.map(destroyed).collect()
+                let fitting = scene.fitting(filter, &context);
+                fitting.map(|(slot, _)| destroyed(scene, slot, seat)).collect()
             }
             Step::RevealObjective(stage) => {
                 one(Proposal::new(Verb::RevealObjective, board.speaker).amount((*stage).into()))
@@ -187,10 +175,9 @@ impl Ability {
                 ]
             }
             Step::Repair(filter) => {
-                let fitting = scene.figures().filter(|&(slot, _)| {
-                    scene.piece(slot).damaged && scene.fits(filter, slot, &context)
-                });
-                fitting.map(|(slot, _)| new(Verb::Repair).of(scene.reference(slot))).collect()
+                let fitting = scene.fitting(filter, &context);
+                let damaged = fitting.filter(|&(slot, _)| scene.piece(slot).damaged);
+                damaged.map(|(slot, _)| new(Verb::Repair).of(scene.reference(slot))).collect()
             }
             Step::ReplaceChosen(by) => unit.map_or_else(Vec::new, |unit| {
                 let place = match (scene.piece(unit.slot).place, scene.system_of(unit.slot)) {
@@ -277,7 +264,7 @@ impl Ability {
             }
             Step::MoveAll(filter) => planet.map_or_else(Vec::new, |planet| {
                 let there = new(Verb::Move(Place::Planet(planet)));
-                let all = scene.figures().filter(|&(slot, _)| scene.fits(filter, slot, &context));
+                let all = scene.fitting(filter, &context);
                 all.map(|(slot, _)| there.of(scene.reference(slot))).collect()
             }),
             Step::SwapValues => some(planet.map(|planet| new(Verb::SwapValues).on(planet))),
@@ -361,10 +348,10 @@ impl Ability {
                 };
                 all.filter(|&seat| there(seat)).collect()
             }
-            By::Controller => match self.chosen {
-                Target::Planet(planet) => board.planet(planet).owner.into_iter().collect(),
-                _ => Vec::new(),
-            },
+            By::Controller => {
+                let planet = self.chosen.planet();
+                planet.and_then(|planet| board.planet(planet).owner).into_iter().collect()
+            }
             By::Foe => {
                 let event = self.event.map(|(_, event)| event).into_iter();
                 let two = event.flat_map(|event| [event.seat, event.other]);
@@ -491,10 +478,7 @@ impl Ability {
 
     /// The planet that a sleeper goes to.
     fn bed(&self) -> Option<PlanetId> {
-        match self.chosen {
-            Target::Planet(planet) => Some(planet),
-            _ => self.event.and_then(|(_, event)| event.planet),
-        }
+        self.chosen.planet().or_else(|| self.event.and_then(|(_, event)| event.planet))
     }
 
     /// Places a new sleeper, or one from another planet.

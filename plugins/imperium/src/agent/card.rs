@@ -27,7 +27,7 @@ impl Mind<'_, '_> {
             Step::ScoreThis => POINT,
             Step::ReturnCommitted | Step::FireChosen(..) | Step::ReplaceStructures => SURE,
             Step::OpponentDestroys(_) => 20,
-            Step::TakeCard | Step::TakeToken | Step::ExhaustAndReady => FAIR,
+            Step::TakeCard | Step::LoseToken(By::Chosen, _) | Step::ExhaustAndReady => FAIR,
             Step::Decimate(..) => 12,
             Step::TokenOfChosen => 8,
             Step::DiscardChosen => {
@@ -87,20 +87,21 @@ impl Mind<'_, '_> {
     /// is helped; `None` if the card does no harm.
     pub(super) fn victim(&self, card: Slot, other: Seat) -> Option<i32> {
         let steps = self.view.card(card)?.abilities.iter().flat_map(|ability| &ability.steps);
-        let mut harms = None;
+        let mut harms = false;
         for step in steps {
             match step {
                 Step::ElectChosen => return Some(self.outcome(Choice::Outcome(other))),
-                Step::BarChosen | Step::TakeCard | Step::TakeToken | Step::TokenOfChosen => {
-                    harms = Some(());
+                Step::BarChosen
+                | Step::TakeCard
+                | Step::LoseToken(By::Chosen, _)
+                | Step::TokenOfChosen => {
+                    harms = true;
                 }
-                Step::EachPlanet(_, steps) if steps.contains(&Step::ExhaustChosen) => {
-                    harms = Some(());
-                }
+                Step::EachPlanet(_, steps) => harms |= steps.contains(&Step::ExhaustChosen),
                 _ => {}
             }
         }
-        harms.map(|()| {
+        harms.then(|| {
             let own = other == self.view.seat();
             if own { NEVER } else { 10 + i32::from(self.view.player(other).points) }
         })

@@ -12,8 +12,8 @@ use crate::piece::Place;
 use crate::procedure::Locals;
 use crate::program::{Op, PROCEDURE};
 use crate::vocabulary::{
-    Ability, Amount, By, Choice as Wanted, Condition, Cost, Event, Gain, Kind, Outcomes, Step,
-    SystemFilter, UnitType, Whose,
+    Ability, Amount, By, Choice as Wanted, Condition, Cost, Event, Gain, Kind, Modifier, Outcomes,
+    Step, SystemFilter, UnitType, Whose,
 };
 
 /// The strategy cards, by their numbers.
@@ -265,10 +265,10 @@ impl Mind<'_, '_> {
             Step::CancelHits(n) => 14 * i32::from(*n),
             Step::Repair(_) | Step::RepairChosen => 12,
             Step::Lasting(modifier, _) => match modifier {
-                crate::vocabulary::Modifier::Combat(n, _) => 12 * i32::from(*n),
-                crate::vocabulary::Modifier::NoMovement => 40,
-                crate::vocabulary::Modifier::NoRolls => 30,
-                crate::vocabulary::Modifier::Rerolls => 6 * self.ships_in_combat() - 14,
+                Modifier::Combat(n, _) => 12 * i32::from(*n),
+                Modifier::NoMovement => 40,
+                Modifier::NoRolls => 30,
+                Modifier::Rerolls => 6 * self.ships_in_combat() - 14,
                 _ => -1,
             },
             Step::DestroySubject | Step::DestroyChosen | Step::HitChosen => 30,
@@ -280,9 +280,7 @@ impl Mind<'_, '_> {
             Step::CancelCard => 10,
             Step::GiveUpVote => -2,
             Step::Predict => 3,
-            Step::LastingOf(By::Owner, crate::vocabulary::Modifier::Combat(n, _), _) => {
-                -6 * i32::from(*n)
-            }
+            Step::LastingOf(By::Owner, Modifier::Combat(n, _), _) => -6 * i32::from(*n),
             Step::TokenIn(who, _) => each(*who) * 12,
             Step::GainControl => own * 60,
             Step::GainResearched => own * 40,

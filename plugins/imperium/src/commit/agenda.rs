@@ -19,8 +19,7 @@ impl Commit<'_, '_, '_> {
                 let Some(slot) = drawn else { return false };
                 self.piece(slot).place = Place::Stack;
                 proposal.subject = self.scene().reference(slot);
-                self.state.board.agenda = Some(Agenda::of(slot));
-                self.state.board.players.iter_mut().for_each(|player| player.votes = (0, None));
+                self.put_to_vote(slot);
             }
             Verb::AgendaToBottom => {
                 let at = self.state.board.agenda_deck.iter().position(|&slot| slot == subject.slot);
@@ -71,8 +70,7 @@ impl Commit<'_, '_, '_> {
                     self.repeal(law);
                     let card = self.piece(law);
                     (card.place, card.exhausted) = (Place::Stack, false);
-                    self.state.board.agenda = Some(Agenda::of(law));
-                    self.state.board.players.iter_mut().for_each(|player| player.votes = (0, None));
+                    self.put_to_vote(law);
                 }
             }
             Verb::Elect => {
@@ -87,6 +85,12 @@ impl Commit<'_, '_, '_> {
             _ => return false,
         }
         true
+    }
+
+    /// Makes a card the agenda that is voted on, for which nobody has voted so far.
+    fn put_to_vote(&mut self, card: Slot) {
+        self.state.board.agenda = Some(Agenda::of(card));
+        self.state.board.players.iter_mut().for_each(|player| player.votes = (0, None));
     }
 
     /// Ends what a law has made of the table, before it leaves its place (LRR 7.5).

@@ -77,14 +77,8 @@ impl Commit<'_, '_, '_> {
                 proposal.subject = self.deal_to(slot, seat);
             }
             Verb::TakeCard => {
-                let hand = self.scene().cards(other, Place::Hand, Kind::Action);
-                let hand: Vec<Slot> = hand.collect();
-                if hand.is_empty() {
-                    return false;
-                }
-                let of = Purpose::Effect(seat);
-                let at = self.change.streams.draw(of, |rng| below(rng, hand.len()));
-                self.deal_to(hand[at], seat);
+                let Some(slot) = self.random_card(other, seat) else { return false };
+                self.deal_to(slot, seat);
             }
             Verb::DrawSecret => {
                 let Some(slot) = self.state.board.secret_deck.pop() else { return false };
@@ -138,18 +132,23 @@ impl Commit<'_, '_, '_> {
             }
             Verb::GainTechnology => return self.gain_technology(seat, amount as u16),
             Verb::DiscardRandom => {
-                let hand: Vec<Slot> = self.scene().cards(seat, Place::Hand, Kind::Action).collect();
-                if hand.is_empty() {
-                    return false;
-                }
-                let streams = &mut self.change.streams;
-                let at = streams.draw(Purpose::Effect(seat), |rng| below(rng, hand.len()));
-                self.piece(hand[at]).place = Place::Discard;
-                proposal.subject = self.scene().reference(hand[at]);
+                let Some(slot) = self.random_card(seat, seat) else { return false };
+                self.piece(slot).place = Place::Discard;
+                proposal.subject = self.scene().reference(slot);
             }
             _ => return false,
         }
         true
+    }
+
+    /// A random action card of a player's hand, drawn for another player or for the same.
+    fn random_card(&mut self, of: Seat, by: Seat) -> Option<Slot> {
+        let hand: Vec<Slot> = self.scene().cards(of, Place::Hand, Kind::Action).collect();
+        if hand.is_empty() {
+            return None;
+        }
+        let at = self.change.streams.draw(Purpose::Effect(by), |rng| below(rng, hand.len()));
+        Some(hand[at])
     }
 
     fn deal_to(&mut self, slot: Slot, seat: Seat) -> Ref {

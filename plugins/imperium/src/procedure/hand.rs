@@ -29,6 +29,14 @@ impl Hand {
         let hand = scene.cards(seat, Place::Hand, Kind::Action).count();
         !scene.standing(seat).any_hand && hand > scene.hand_limit()
     }
+
+    /// Lets those of these players who have too many discard, one after another.
+    pub(crate) fn trim(seats: impl IntoIterator<Item = Seat>, run: &mut Run<'_>) {
+        let scene = run.scene;
+        for seat in seats.into_iter().filter(|&seat| Self::is_over(scene, seat)) {
+            run.call(seat, Self);
+        }
+    }
 }
 
 impl Procedure for Hand {

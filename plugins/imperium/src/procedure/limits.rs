@@ -45,10 +45,7 @@ impl Load {
         let (fighters, ground) = (0, 0);
         let mut load =
             Self { limit, fleet: 0, room: 0, docked: 0, fighters, ground, in_fleet, halved };
-        let here = scene.figures().filter(|&(slot, _)| {
-            scene.piece(slot).owner == seat && scene.system_of(slot) == Some(system)
-        });
-        for (slot, unit) in here {
+        for (slot, unit) in scene.units_of(system, seat) {
             match unit {
                 UnitType::SpaceDock if scene.floats(slot) => {
                     load.room += usize::from(scene.attributes(slot).unit.capacity);

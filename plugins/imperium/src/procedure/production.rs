@@ -93,10 +93,8 @@ impl Production {
     /// The units in the system that produce.
     fn producers(&self, by: &Resolver<'_>) -> Vec<Slot> {
         let scene = by.scene;
-        let own = scene.figures().map(|(slot, _)| slot).filter(|&slot| {
-            scene.piece(slot).owner == by.seat
-                && scene.system_of(slot) == Some(self.system)
-                && scene.stats(slot).production > 0
+        let own = scene.units_of(self.system, by.seat).map(|(slot, _)| slot).filter(|&slot| {
+            scene.stats(slot).production > 0
                 && self.only.is_none_or(|only| only.slot == slot)
         });
         own.collect()

@@ -86,19 +86,6 @@ impl StatusPhase {
         TOKENS + by.scene.standing(seat).tokens
     }
 
-    fn discard(&mut self, seat: Seat, run: &mut Run<'_>) -> Flow {
-        let scene = run.scene;
-        if let Some(Choice::Piece(slot)) = run.answer {
-            let discard = Proposal::new(Verb::ToPlace(Place::Discard), seat);
-            run.propose([discard.of(scene.reference(slot))]);
-            Flow::Again
-        } else if Hand::is_over(scene, seat) {
-            run.ask(seat, Prompt::Limits)
-        } else {
-            self.next_player()
-        }
-    }
-
     /// Tokens from the reinforcements, each into a pool of the player's choice (LRR 20.2); then
     /// tokens from pool to pool until the player is done.
     fn gain_tokens(&mut self, seat: Seat, run: &mut Run<'_>) -> Flow {
@@ -160,14 +147,13 @@ impl Procedure for StatusPhase {
         let (scene, board) = (run.scene, run.scene.board);
         let order = scene.initiative_order();
         match step {
-            Step::Score | Step::Discard | Step::GainTokens => {
+            Step::Score | Step::GainTokens => {
                 let Some(seat) = self.player(run) else {
                     self.done = 0;
                     return Flow::Next;
                 };
                 return match step {
                     Step::Score => self.score(seat, run),
-                    Step::Discard => self.discard(seat, run),
                     _ => self.gain_tokens(seat, run),
                 };
             }
@@ -183,6 +169,7 @@ impl Procedure for StatusPhase {
                     run.propose(Proposal::draws(seat, 1 + scene.standing(seat).action_cards));
                 }
             }
+            Step::Discard => Hand::trim(order, run),
             Step::LiftTokens => {
                 for system in 0..board.systems.len() as u8 {
                     let here = order.iter().filter(|&&seat| board.has_token(system, seat));
@@ -231,9 +218,6 @@ impl Procedure for StatusPhase {
             Step::Score => {
                 let scorable = self.scorable(seat, by).map(Choice::Piece);
                 scorable.chain([Choice::Decline]).collect()
-            }
-            Step::Discard => {
-                scene.cards(seat, Place::Hand, Kind::Action).map(Choice::Piece).collect()
             }
             Step::GainTokens if self.tokens < self.due(seat, by) => {
                 scene.open_pools(seat).map(Choice::Pool).collect()

@@ -89,8 +89,8 @@ impl<'a> Scene<'a> {
         [one, other].into_iter().any(|seat| self.standing(seat).trades_cards)
     }
 
-    /// The neighbours, or players who need be none, with whom the active player could have a transaction: one each this turn,
-    /// and somebody must have something to give.
+    /// The neighbours, or players who need be none, with whom the active player could have a
+    /// transaction: one each this turn, and somebody must have something to give.
     pub fn partners(self, seat: Seat) -> impl Iterator<Item = Seat> + 'a {
         let players = 0..self.board.players.len() as Seat;
         let (present, gives) = (self.presence(), self.has_goods(seat));

@@ -17,10 +17,9 @@ impl Scene<'_> {
         let players = all.filter(|&seat| board.is_in_game(seat));
         match choice {
             Choice::Figure(filter) => {
-                let left = self.figures().map(|(slot, _)| slot).filter(|&slot| {
-                    self.fits(filter, slot, context)
-                        && !picked.contains(&Target::Piece(self.reference(slot)))
-                });
+                let fitting = self.fitting(filter, context).map(|(slot, _)| slot);
+                let left =
+                    fitting.filter(|&slot| !picked.contains(&Target::Piece(self.reference(slot))));
                 self.unlike(left).into_iter().map(Answer::Piece).collect()
             }
             Choice::Planet(filter) => {

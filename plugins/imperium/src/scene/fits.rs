@@ -3,7 +3,6 @@
 use cardmill_kernel::card::{Seat, Slot};
 
 use super::{Context, Scene};
-use crate::choice::Target;
 use crate::piece::{Place, PlanetId, SystemId};
 use crate::proposal::Verb;
 use crate::vocabulary::{FigureFilter, PlanetFilter, Site, SystemFilter, UnitType, Whose};
@@ -53,6 +52,15 @@ impl Scene<'_> {
                 || self.figure_card(slot).unit.is_some_and(|unit| unit.bombardment.is_some()))
     }
 
+    /// The units on the game board that fit.
+    pub fn fitting(
+        self,
+        filter: &FigureFilter,
+        context: &Context,
+    ) -> impl Iterator<Item = (Slot, UnitType)> {
+        self.figures().filter(move |&(slot, _)| self.fits(filter, slot, context))
+    }
+
     fn is_at(&self, site: Site, place: Place, context: &Context) -> bool {
         let system = match place {
             Place::Space(system) => system,
@@ -70,10 +78,7 @@ impl Scene<'_> {
                 _ => false,
             },
             Site::Chosen => {
-                let planet = match context.chosen {
-                    Target::Planet(planet) => Some(planet),
-                    _ => context.planet,
-                };
+                let planet = context.chosen.planet().or(context.planet);
                 planet.map(Place::Planet) == Some(place)
             }
             Site::ChosenSystem => context.system == Some(system),
@@ -190,10 +195,7 @@ impl Scene<'_> {
             && filter.ships_of.is_none_or(|whose| some(whose, &ships))
             && filter.dock_of.is_none_or(|whose| {
                 some(whose, &|seat| {
-                    let docks = self.figures().filter(|&(_, unit)| unit == UnitType::SpaceDock);
-                    docks.into_iter().any(|(slot, _)| {
-                        self.piece(slot).owner == seat && self.system_of(slot) == Some(id)
-                    })
+                    self.units_of(id, seat).any(|(_, unit)| unit == UnitType::SpaceDock)
                 })
             })
             && filter

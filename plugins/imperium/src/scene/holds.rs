@@ -20,7 +20,7 @@ impl Scene<'_> {
         let hits = || self.hits(context);
         match condition {
             Condition::Figures(filter, n) => {
-                let figures = self.figures().filter(|&(slot, _)| self.fits(filter, slot, context));
+                let figures = self.fitting(filter, context);
                 figures.take(usize::from(*n)).count() == usize::from(*n)
             }
             Condition::Planets(filter, n) => {

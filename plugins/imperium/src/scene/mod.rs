@@ -205,11 +205,21 @@ impl<'a> Scene<'a> {
         })
     }
 
+    /// The units of a player in a system, in space or on a planet.
+    pub fn units_of(
+        self,
+        system: SystemId,
+        seat: Seat,
+    ) -> impl Iterator<Item = (Slot, UnitType)> + 'a {
+        self.figures().filter(move |&(slot, _)| {
+            self.piece(slot).owner == seat && self.system_of(slot) == Some(system)
+        })
+    }
+
     /// Tells whether a player has any unit in a system, in space or on a planet.
     #[must_use]
     pub fn has_units(&self, system: SystemId, seat: Seat) -> bool {
-        self.figures()
-            .any(|(slot, _)| self.piece(slot).owner == seat && self.system_of(slot) == Some(system))
+        self.units_of(system, seat).next().is_some()
     }
 
     /// Tells whether no unit can be placed on a planet, or land there.

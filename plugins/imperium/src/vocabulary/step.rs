@@ -248,8 +248,6 @@ pub enum Step {
     FreeSecondary,
     /// The player researches a technology (LRR 90).
     Research,
-    /// The player pays resources, from planets and trade goods.
-    PayResources(u8),
     /// The player produces with one space dock in their home system.
     ProduceAtHome,
     /// The agenda is discarded and another is revealed.
@@ -332,8 +330,6 @@ pub enum Step {
     ScoreThis,
     /// The chosen player gives the player an action card of their hand, drawn at random.
     TakeCard,
-    /// A command token of the chosen player leaves the tactic pool for the reinforcements.
-    TakeToken,
     /// The chosen player's command token goes from the reinforcements into the chosen system.
     TokenOfChosen,
     /// The player's ships leave the active system for the chosen one, with what they can transport,
