@@ -52,6 +52,19 @@ fn documents(all: &[PathBuf]) -> Vec<&PathBuf> {
     all.iter().filter(is).collect()
 }
 
+/// The paths of the documents from the root, each with its text, but for those below these.
+fn documents_but_for(left_out: &[&str]) -> Vec<(PathBuf, String)> {
+    let root = Path::new(ROOT);
+    let mut all = Vec::new();
+    files(root, &mut all);
+    let read = |document: &PathBuf| {
+        let at = document.strip_prefix(root).expect("below the root");
+        let is_read = !left_out.iter().any(|below| at.starts_with(below));
+        is_read.then(|| (at.to_owned(), fs::read_to_string(document).expect("text")))
+    };
+    documents(&all).into_iter().filter_map(read).collect()
+}
+
 /// The text outside fenced blocks.
 fn prose(text: &str) -> String {
     let mut fenced = false;
@@ -216,16 +229,8 @@ const WITH_DIGESTS: [&str; 2] = ["docs/records", "docs/reference/observations.md
 
 #[test]
 fn only_records_name_commits_and_digests() {
-    let root = Path::new(ROOT);
-    let mut all = Vec::new();
-    files(root, &mut all);
     let mut found = Vec::new();
-    for document in documents(&all) {
-        let at = document.strip_prefix(root).expect("below the root");
-        if WITH_DIGESTS.iter().any(|with| at.starts_with(with)) {
-            continue;
-        }
-        let text = fs::read_to_string(document).expect("text");
+    for (at, text) in documents_but_for(&WITH_DIGESTS) {
         found.extend(
             words(&text).filter(|word| is_digest(word)).map(|it| format!("{}: {it}", at.display())),
         );
@@ -287,17 +292,9 @@ fn sentences(paragraph: &str) -> Vec<Vec<&str>> {
 
 #[test]
 fn no_sentence_is_long() {
-    let root = Path::new(ROOT);
-    let mut all = Vec::new();
-    files(root, &mut all);
     let mut found = Vec::new();
-    for document in documents(&all) {
-        let at = document.strip_prefix(root).expect("below the root");
-        // Records stay as they were written.
-        if at.starts_with("docs/records") {
-            continue;
-        }
-        let text = fs::read_to_string(document).expect("text");
+    // Records stay as they were written.
+    for (at, text) in documents_but_for(&["docs/records"]) {
         for paragraph in paragraphs(&text) {
             let long = sentences(&paragraph).into_iter().filter(|words| words.len() > MOST_WORDS);
             let told = |words: Vec<&str>| {

@@ -17,7 +17,7 @@ use super::setups::{self, Given};
 use crate::batch::Arm;
 use crate::entry::Entry;
 use crate::error::Error;
-use crate::experiment::variant::{Base, REVISIONS, Variant};
+use crate::experiment::variant::{Base, REVISIONS, Variant, arms};
 use crate::experiment::{Answer, Findings, Question, Verdict, verdicts};
 use crate::games::Game;
 use crate::host::{Catalogue, Host};
@@ -176,11 +176,8 @@ impl WhatIf {
         let own: Vec<&Variant> = player.variants.iter().map(|&at| &variants[at]).collect();
         let first = with(&base.setups.entries);
         let others: Vec<Setups> = own.iter().map(|variant| with(&variant.entries)).collect();
-        let mut arms = vec![Arm::new(base.catalogue, &first, settings)];
-        for (variant, setups) in own.iter().zip(&others) {
-            let arm = variant.arm(&arms[0], setups);
-            arms.push(arm);
-        }
+        let changed = own.iter().copied().zip(&others);
+        let mut arms = arms(Arm::new(base.catalogue, &first, settings), changed);
         if player.entry.is_some() {
             let all: BTreeSet<&String> = own.iter().flat_map(|variant| &variant.asked).collect();
             let abouts = core::iter::once(all)

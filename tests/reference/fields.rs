@@ -14,6 +14,9 @@ pub struct Files {
     noted: Vec<(usize, String)>,
 }
 
+/// The types of a file, by name.
+type Types<'a> = BTreeMap<&'a str, Type<'a>>;
+
 /// A type and the file that it is in.
 #[derive(Clone, Copy)]
 struct Found<'a> {
@@ -57,7 +60,7 @@ impl Files {
     ///
     /// When a type is in none of the files, or nothing is said of a field.
     pub fn describe(&mut self, file: &str, name: &str, depth: usize, out: &mut String) {
-        let all: Vec<_> = self.texts.iter().map(|(_, text)| types(text)).collect();
+        let all = self.types();
         let root = self.found(&all, file, name);
         let place = root.file;
         let mut listed = vec![root];
@@ -82,7 +85,7 @@ impl Files {
     ///
     /// As [`describe`](Self::describe).
     pub fn only(&mut self, file: &str, name: &str, out: &mut String) {
-        let all: Vec<_> = self.texts.iter().map(|(_, text)| types(text)).collect();
+        let all = self.types();
         let found = self.found(&all, file, name);
         let mut listed = vec![found];
         self.table(found, &all, &mut listed, out);
@@ -96,7 +99,7 @@ impl Files {
     ///
     /// When none of the files has it.
     pub fn note(&mut self, name: &str) {
-        let all: Vec<_> = self.texts.iter().map(|(_, text)| types(text)).collect();
+        let all = self.types();
         // Parameters and answers of one name are two types: an answer is meant.
         let found = (1..all.len()).find_map(|file| of_file(&all, file, name));
         let key = found.unwrap_or_else(|| panic!("no type {name}")).key();
@@ -109,11 +112,16 @@ impl Files {
     ///
     /// When the file has no such type.
     pub fn about(&self, file: &str, name: &str) -> String {
-        let all: Vec<_> = self.texts.iter().map(|(_, text)| types(text)).collect();
+        let all = self.types();
         self.found(&all, file, name).of.about()
     }
 
-    fn found<'a>(&self, all: &[BTreeMap<&'a str, Type<'a>>], file: &str, name: &str) -> Found<'a> {
+    /// The types of each file.
+    fn types(&self) -> Vec<Types<'_>> {
+        self.texts.iter().map(|(_, text)| types(text)).collect()
+    }
+
+    fn found<'a>(&self, all: &[Types<'a>], file: &str, name: &str) -> Found<'a> {
         let place = self.texts.iter().position(|(path, _)| *path == file);
         let place = place.unwrap_or_else(|| panic!("{file} was not read"));
         of_file(all, place, name).unwrap_or_else(|| panic!("{file}: no type {name}"))
@@ -133,7 +141,7 @@ impl Files {
     ///
     /// As [`describe`](Self::describe).
     pub fn shared(&mut self, depth: usize, out: &mut String) {
-        let all: Vec<_> = self.texts.iter().map(|(_, text)| types(text)).collect();
+        let all = self.types();
         let of = |(file, name): &(usize, String)| {
             of_file(&all, *file, name).expect("it was found before")
         };
@@ -154,7 +162,7 @@ impl Files {
     fn table<'a>(
         &self,
         found: Found<'a>,
-        all: &[BTreeMap<&'a str, Type<'a>>],
+        all: &[Types<'a>],
         listed: &mut Vec<Found<'a>>,
         out: &mut String,
     ) {
@@ -165,12 +173,7 @@ impl Files {
 
     /// A type by its name, as a file has it: of this file, or else of one that it takes types from, or else of the
     /// first one that has it.
-    fn find<'a>(
-        &self,
-        all: &[BTreeMap<&'a str, Type<'a>>],
-        file: usize,
-        name: &str,
-    ) -> Option<Found<'a>> {
+    fn find<'a>(&self, all: &[Types<'a>], file: usize, name: &str) -> Option<Found<'a>> {
         let name = name.split('<').next().unwrap_or(name);
         let (path, name) = name.rsplit_once("::").unwrap_or(("", name));
         let is_taken = |other: &usize| {
@@ -192,7 +195,7 @@ impl Files {
     fn rows<'a>(
         &self,
         found: Found<'a>,
-        all: &[BTreeMap<&'a str, Type<'a>>],
+        all: &[Types<'a>],
         listed: &mut Vec<Found<'a>>,
         out: &mut String,
     ) {
@@ -246,7 +249,7 @@ impl Files {
 /// The types of a row, whose own types are noted.
 struct Kinds<'l, 'a> {
     files: &'l Files,
-    all: &'l [BTreeMap<&'a str, Type<'a>>],
+    all: &'l [Types<'a>],
     file: usize,
     listed: &'l mut Vec<Found<'a>>,
     place: &'static str,
@@ -339,7 +342,7 @@ impl<'a> Kinds<'_, 'a> {
 }
 
 /// A type of a file by its name.
-fn of_file<'a>(all: &[BTreeMap<&'a str, Type<'a>>], file: usize, name: &str) -> Option<Found<'a>> {
+fn of_file<'a>(all: &[Types<'a>], file: usize, name: &str) -> Option<Found<'a>> {
     let (name, of) = all[file].get_key_value(name)?;
     Some(Found { name, file, of: *of })
 }

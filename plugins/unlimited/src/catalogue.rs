@@ -305,14 +305,8 @@ impl Printed {
     pub fn traits_of(&self, card: &Card) -> TraitSet {
         match &self.definition.flip_side {
             Some(side) if self.is_turned(card) => side.traits,
-            _ if card.marks.has(Marks::DEPLOYED) => self.unit_traits(),
-            _ => self.definition.traits,
+            _ => self.called(card).map_or(self.definition.traits, |called| called.traits),
         }
-    }
-    /// The traits printed on its unit side: those of the front, unless a leader is something else there.
-    #[must_use]
-    pub fn unit_traits(&self) -> TraitSet {
-        self.definition.called().map_or(self.definition.traits, |called| called.traits)
     }
     /// The aspect icons of a card in such a state, in printed order.
     #[must_use]
@@ -350,7 +344,7 @@ impl Printed {
     }
     /// The name and the traits of the unit side, of a leader in such a state that is something else there.
     fn called(&self, card: &Card) -> Option<&Called> {
-        self.definition.called().filter(|_| card.marks.has(Marks::DEPLOYED))
+        if card.marks.has(Marks::DEPLOYED) { self.definition.called() } else { None }
     }
     fn briefs(&self, title: u16, tables: &Tables) -> [Brief; 3] {
         let Definition { power, hp, .. } = self.definition;

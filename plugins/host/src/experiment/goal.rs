@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use cardmill_harness::library::numbers;
 
 use super::journal::Journal;
-use super::variant::{Base, Variant};
+use super::variant::{Base, Variant, arms};
 use super::{ERROR, LOOK, score};
 use crate::analysis::betting::Differences;
 use crate::batch::{Arm, Deal};
@@ -265,11 +265,8 @@ impl Search<'_> {
         let with = |entries: &[_]| Setups::new(entries.to_vec(), Vec::new(), self.list.clone());
         let first = with(&setups.entries);
         let others: Vec<Setups> = variants.iter().map(|variant| with(&variant.entries)).collect();
-        let mut arms = vec![Arm::new(catalogue, &first, self.settings)];
-        for (variant, setups) in variants.iter().zip(&others) {
-            let arm = variant.arm(&arms[0], setups);
-            arms.push(arm);
-        }
+        let changed = variants.iter().copied().zip(&others);
+        let arms = arms(Arm::new(catalogue, &first, self.settings), changed);
         let closed: Vec<AtomicBool> = arms.iter().map(|_| AtomicBool::new(false)).collect();
         let others = |deal: &[(usize, GameRecord)], others: &mut Vec<usize>| {
             let open = |arm: &usize| !closed[*arm].load(Ordering::Relaxed);

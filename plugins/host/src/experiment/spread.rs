@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::goal::{Found, KEPT, Shares, Step, by_size};
 use super::journal::Journal;
-use super::variant::{Base, Variant};
+use super::variant::{Base, Variant, arms};
 use crate::analysis::nash::{Measured, rates, spread};
 use crate::analysis::{Counts, Run};
 use crate::batch::Arm;
@@ -103,11 +103,8 @@ impl Search<'_> {
         let part = self.settings.games.div_ceil(PARTS).max(1);
         let (mut from, mut to) = (0, part.min(self.settings.games));
         loop {
-            let mut arms = vec![Arm::new(catalogue, setups, self.settings)];
-            for &at in &racing {
-                let arm = variants[at].arm(&arms[0], &others[at]);
-                arms.push(arm);
-            }
+            let changed = racing.iter().map(|&at| (variants[at], &others[at]));
+            let arms = arms(Arm::new(catalogue, setups, self.settings), changed);
             let all = |deal: &[(usize, GameRecord)], others: &mut Vec<usize>| {
                 others.extend((1..arms.len()).filter(|_| deal.len() == 1));
             };

@@ -56,6 +56,19 @@ impl Variant {
     }
 }
 
+/// The arm of the game as it is, and behind it those of changes, each with setups of its own entries.
+#[must_use]
+pub fn arms<'a>(
+    first: Arm<'a>,
+    changed: impl IntoIterator<Item = (&'a Variant, &'a Setups)>,
+) -> Vec<Arm<'a>> {
+    let mut arms = vec![first];
+    for (variant, setups) in changed {
+        arms.push(variant.arm(&arms[0], setups));
+    }
+    arms
+}
+
 /// Changes line by line; only how many more there are of many.
 fn told(mut lines: Vec<String>) -> Vec<String> {
     let more = lines.len().saturating_sub(TOLD);

@@ -277,16 +277,10 @@ fn may_offer(offer: &Offer, slot: Slot, paying: Paying, cost: i16, given: &[Slot
     let mut more: Vec<Slot> = (0..offer.scene.board.slots).filter(free).collect();
     // Those that stay are given up first: of the others each may have helped to pay.
     more.sort_by_key(|unit| falls(offer, offering, *unit));
-    let mut all = given.to_vec();
-    loop {
-        if pays_when_given(offer, (slot, paying), cost, offering, &all) {
-            return true;
-        }
-        let next =
-            (all.len() < most_offered(offer, offering)).then(|| more.get(all.len() - given.len()));
-        let Some(Some(card)) = next else { return false };
-        all.push(*card);
-    }
+    let all = [given, &more].concat();
+    let most = most_offered(offer, offering).min(all.len());
+    (given.len()..=most)
+        .any(|number| pays_when_given(offer, (slot, paying), cost, offering, &all[..number]))
 }
 
 /// Returns `true` for a unit that the damage of an offering defeats.

@@ -106,7 +106,9 @@ impl Procedure for Play {
                 }
                 _ => return run.ask(run.seat, Prompt::Cost),
             },
-            Step::PayAndPlay if run.locals.may_offer(&run.scene) => return run.offer(),
+            Step::PayAndPlay if let Some(offering) = run.locals.offering(&run.scene) => {
+                return run.offer(offering);
+            }
             Step::PayAndPlay if run.locals.is_open(&run.scene, run.seat) => {
                 return run.pay_otherwise();
             }
@@ -133,9 +135,8 @@ impl Procedure for Play {
                     return self.offers(offering, offer, out);
                 }
                 let Self { card, host, paying, .. } = *self;
-                let less = self.less(&offer.scene);
-                let price =
-                    |units| (offer.payer().cost_on(card.slot, paying, host, units) - less).max(0);
+                let cost = |units| offer.payer().cost_on(card.slot, paying, host, units);
+                let price = |units| self.less_given(&offer.scene, cost(units));
                 if !self.is_open(&offer.scene, offer.seat) {
                     return offer.payments(self.price.unwrap_or_else(|| price(0)), &[], out);
                 }
@@ -194,15 +195,11 @@ impl Play {
         offering(scene, self.card.slot).filter(|_| open)
     }
 
-    /// Returns `true` while it is still to be said what is given up for the card.
-    pub(crate) fn may_offer(&self, scene: &Scene<'_>) -> bool {
-        self.offering(scene).is_some()
-    }
-
-    /// The resources that the card costs less for what is given up.
-    pub(crate) fn less(&self, scene: &Scene<'_>) -> i16 {
+    /// The cost of the card, less what it costs less for what is given up.
+    fn less_given(&self, scene: &Scene<'_>, cost: i16) -> i16 {
         let offering = offering(scene, self.card.slot);
-        offering.map_or(0, |offering| offering.less(self.given.cards.len()))
+        let less = offering.map_or(0, |offering| offering.less(self.given.cards.len()));
+        (cost - less).max(0)
     }
 
     /// The cards that may be given up, as options: after each of them the card can still be paid for.
@@ -376,8 +373,7 @@ impl Run<'_, Play> {
 
     /// Asks for one card after another that is given up; it happens to all of them together, before the
     /// card is paid for (CR 6.2.3).
-    fn offer(&mut self) -> Flow {
-        let Some(offering) = self.locals.offering(&self.scene) else { return Flow::Again };
+    fn offer(&mut self, offering: Offering) -> Flow {
         let ended = match self.answer.take() {
             Some(Choice::Card(slot)) => {
                 self.locals.given.cards.push(self.scene.reference(slot));
@@ -432,9 +428,8 @@ impl Run<'_, Play> {
             return self.ask(self.seat, Prompt::Cost);
         }
         let payer = Payer::new(self.scene, self.seat);
-        let less = self.locals.less(&self.scene);
         let cost = payer.cost_on(card.slot, paying, host, chosen.len());
-        self.locals.price = Some((cost - less).max(0));
+        self.locals.price = Some(self.locals.less_given(&self.scene, cost));
         for &unit in &chosen {
             self.propose(Proposal::new(Verb::Defeat, unit, self.seat).by(card));
         }
@@ -445,7 +440,7 @@ impl Run<'_, Play> {
         let Play { card, host, paying, price, .. } = *self.locals;
         let (seat, payer) = (self.seat, Payer::new(self.scene, self.seat));
         let (cost, damage) = payer.dues(card.slot, paying, host);
-        let cost = price.unwrap_or_else(|| (cost - self.locals.less(&self.scene)).max(0));
+        let cost = price.unwrap_or_else(|| self.locals.less_given(&self.scene, cost));
         let (due, credits) = match self.pays_cost(payer.purse, cost, &[]) {
             Ok(paid) => paid,
             Err(flow) => return flow,

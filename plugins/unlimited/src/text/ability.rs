@@ -226,17 +226,14 @@ fn clause_of(ability: &Ability, names: &Names) -> String {
         Ability::Piloting { cost, aspects } => format!("piloting ({})", price(*cost, aspects)),
         Ability::Exploit(n) => format!("exploit {n}"),
         Ability::Offering(Offering { of, less }) => {
-            let cards = match of {
+            let (cards, each) = match of {
                 Offered::Damaged(points) => {
-                    format!("deal {points} damage to any number of friendly units")
+                    (format!("deal {points} damage to any number of friendly units"), "unit chosen")
                 }
-                Offered::ReadyResources => {
-                    "defeat any number of ready friendly resources".to_owned()
-                }
-            };
-            let each = match of {
-                Offered::Damaged(_) => "unit chosen",
-                Offered::ReadyResources => "resource defeated",
+                Offered::ReadyResources => (
+                    "defeat any number of ready friendly resources".to_owned(),
+                    "resource defeated",
+                ),
             };
             format!(
                 "while playing {}, you may {cards}, and it costs {less} less for each {each} this way",

@@ -49,22 +49,30 @@ impl<'a, L: Shows> View<'a, L> {
 
     /// Returns `true` if it is looking for a card among those it searches, or in the other hand.
     fn searches(&self, slot: Slot, card: &Card) -> bool {
-        let Some(frame) = self.asking() else { return false };
-        let step = self.instruction().and_then(Op::step);
-        if let Some(Step::Search(Search(search))) = step {
-            let cx = Context::in_frame(frame);
-            return self.scene.seat(search.by, &cx) == self.seat
-                && search.seen(&self.scene, self.seat, &cx).any(|found| found == slot);
-        }
-        match step.filter(|_| frame.seat == self.seat) {
-            Some(Step::DiscardNamesakes(_)) => {
+        let Some((step, cx)) = self.looking() else { return false };
+        match step {
+            Step::Search(Search(search)) => {
+                search.seen(&self.scene, self.seat, &cx).any(|found| found == slot)
+            }
+            Step::DiscardNamesakes(_) => {
                 discard_namesakes::searched(&self.scene, self.progress()).any(|found| found == slot)
             }
-            Some(Step::Discard(Discard { who, random: false, .. })) => {
-                let whose = self.scene.seat(*who, &Context::in_frame(frame));
-                card.zone == Zone::Hand && card.owner == whose
+            Step::Discard(Discard { who, random: false, .. }) => {
+                card.zone == Zone::Hand && card.owner == self.scene.seat(*who, &cx)
             }
             _ => false,
         }
+    }
+
+    /// The step that asks it, with its context, if this seat is the one who looks at cards for it.
+    pub(super) fn looking(&self) -> Option<(&'a Step, Context<'a>)> {
+        let frame = self.asking()?;
+        let step = self.instruction().and_then(Op::step)?;
+        let cx = Context::in_frame(frame);
+        let by = match step {
+            Step::Search(Search(search)) => self.scene.seat(search.by, &cx),
+            _ => frame.seat,
+        };
+        (by == self.seat).then_some((step, cx))
     }
 }

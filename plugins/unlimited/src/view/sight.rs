@@ -218,25 +218,18 @@ impl<'a, L: Shows> View<'a, L> {
         scene.open_top(self.seat).into_iter().for_each(&mut add);
         let plotted = self.plotted().filter(|card| scene.is_current(*card));
         plotted.for_each(|card| add(card.slot));
-        let Some(frame) = self.asking() else { return };
-        let step = self.instruction().and_then(Op::step);
-        if let Some(Step::Search(Search(search))) = step {
-            let cx = Context::in_frame(frame);
-            if scene.seat(search.by, &cx) == self.seat {
-                search.seen(scene, self.seat, &cx).for_each(add);
+        let Some((step, cx)) = self.looking() else { return };
+        match step {
+            Step::Search(Search(search)) => search.seen(scene, self.seat, &cx).for_each(add),
+            Step::DiscardNamesakes(_) => {
+                discard_namesakes::searched(scene, self.progress()).for_each(add);
             }
-        } else if frame.seat == self.seat {
-            match step {
-                Some(Step::DiscardNamesakes(_)) => {
-                    discard_namesakes::searched(scene, self.progress()).for_each(add);
-                }
-                Some(Step::Discard(Discard { who, random: false, .. })) => {
-                    let whose = scene.seat(*who, &Context::in_frame(frame));
-                    let hand = &scene.board.players[usize::from(whose)].hand;
-                    hand.iter().copied().for_each(add);
-                }
-                _ => {}
+            Step::Discard(Discard { who, random: false, .. }) => {
+                let whose = scene.seat(*who, &cx);
+                let hand = &scene.board.players[usize::from(whose)].hand;
+                hand.iter().copied().for_each(add);
             }
+            _ => {}
         }
     }
 

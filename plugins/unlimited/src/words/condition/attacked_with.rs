@@ -2,6 +2,7 @@
 
 use super::prelude::*;
 use crate::filter::bears;
+use crate::vocabulary::Definition;
 
 /// You attacked with such a unit this phase, whatever has become of it since.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -27,14 +28,15 @@ impl Word for AttackedWith {
     fn holds(&self, scene: &Scene<'_>, cx: &Context<'_>) -> bool {
         let fits = |attacker: &crate::board::Attacker| {
             let printed = scene.catalogue.card(attacker.definition);
-            let (name, unique) = match printed.definition.called() {
-                Some(called) => (&called.name, printed.definition.unique),
-                None => (&printed.definition.name, printed.definition.unique),
+            let Definition { unique, name, traits, .. } = &printed.definition;
+            let (name, traits) = match printed.definition.called() {
+                Some(called) => (&called.name, called.traits),
+                None => (name, *traits),
             };
-            let traits = attacker.traits.of(printed.unit_traits());
+            let traits = attacker.traits.of(traits);
             !(self.0.another && attacker.card == cx.source)
                 && self.0.asks().is(KindSet::Unit.into(), true)
-                && bears(&self.0, printed, name, || unique, printed.aspects, traits)
+                && bears(&self.0, printed, name, || *unique, printed.aspects, traits)
         };
         scene.board.players[usize::from(cx.seat)].phase.attackers.iter().any(fits)
     }

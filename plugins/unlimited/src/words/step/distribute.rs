@@ -46,20 +46,28 @@ impl Word for Distribute {
 
     said!(at:
         ["distribute" (tokens: Tokens) "as you like|choose among" (among: Units)]
-            => { at.names.number = COUNTED; Self { token: tokens.1, among: among.0, amount: tokens.0, per: Measure::default(), up_to: false } },
+            => Self::of(tokens, Measure::default(), among, at),
         ["distribute" (tokens: Tokens) (per: ForEach) "as you like among" (among: Units)]
-            => { at.names.number = COUNTED; Self { token: tokens.1, among: among.0, amount: tokens.0, per: per.0, up_to: false } },
+            => Self::of(tokens, per.0, among, at),
         ["distribute" (tokens: Tokens) "among" (among: Units)] if !at.own
-            => { at.names.number = COUNTED; Self { token: tokens.1, among: among.0, amount: tokens.0, per: Measure::default(), up_to: false } },
+            => Self::of(tokens, Measure::default(), among, at),
         ["distribute up to" (tokens: Tokens) "as you like|choose among" (among: Units)]
-            => { at.names.number = COUNTED; Self { token: tokens.1, among: among.0, amount: tokens.0, per: Measure::default(), up_to: true } },
+            => Self { up_to: true, ..Self::of(tokens, Measure::default(), among, at) },
         ["distribute up to" (tokens: Tokens) "among" (among: Units)] if !at.own
-            => { at.names.number = COUNTED; Self { token: tokens.1, among: among.0, amount: tokens.0, per: Measure::default(), up_to: true } },
+            => Self { up_to: true, ..Self::of(tokens, Measure::default(), among, at) },
         ["distribute a number of" (token: Token) (per: EqualTo) "among" (among: Units)] if !at.own
-            => { at.names.number = COUNTED; Self { token, among: among.0, amount: 1, per: per.0, up_to: false } },
+            => Self::of(Tokens(1, token), per.0, among, at),
         ["distribute" (token: Token) (per: EqualTo) "as you like among" (among: Units)]
-            => { at.names.number = COUNTED; Self { token, among: among.0, amount: 1, per: per.0, up_to: false } },
+            => Self::of(Tokens(1, token), per.0, among, at),
     );
+}
+
+impl Distribute {
+    /// These tokens for each of a measure; the number of those that are given is kept.
+    fn of(Tokens(amount, token): Tokens, per: Measure, among: Units, at: &mut At) -> Self {
+        at.names.number = COUNTED;
+        Self { token, among: among.0, amount, per, up_to: false }
+    }
 }
 
 impl Question for Distribute {

@@ -76,7 +76,7 @@ impl SearchStep {
     /// The number of cards that the text says; `None` for the whole deck.
     fn cards(&self, scene: &Scene, cx: &Context) -> Option<usize> {
         let times = || usize::try_from(scene.measure(&self.per, cx)).unwrap_or(0);
-        self.top.map(|top| usize::from(top) * if self.per.is_one() { 1 } else { times() })
+        self.top.map(|top| usize::from(top) * times())
     }
 }
 
@@ -133,9 +133,10 @@ impl Word for Search {
     }
 
     said!(at:
-        [(_verb: Look) (top: Top) "for" (what: OneCard) (then: Then)] if !at.own || !what.0.speaks_of(&[Whom::It, Whom::Other]) => { at.find(false); Self(SearchStep {
-            up_to: 1, combined_cost: None, ..SearchStep::of(top, what.0, then.0)
-        }) },
+        [(_verb: Look) (top: Top) "for" (what: OneCard) (then: Then)] if !at.own || !what.0.speaks_of(&[Whom::It, Whom::Other]) => {
+            at.find(false);
+            Self(SearchStep::of(top, what.0, then.0))
+        },
         [(_verb: Look) (top: Top) "for up to" (number: Number) (what: ManyCards) (combined: Combined) (then: Then)] => { at.find(true); Self(SearchStep {
             up_to: number.0, combined_cost: combined.0, ..SearchStep::of(top, what.0, then.0)
         }) },
