@@ -94,8 +94,7 @@ impl Production {
     fn producers(&self, by: &Resolver<'_>) -> Vec<Slot> {
         let scene = by.scene;
         let own = scene.units_of(self.system, by.seat).map(|(slot, _)| slot).filter(|&slot| {
-            scene.stats(slot).production > 0
-                && self.only.is_none_or(|only| only.slot == slot)
+            scene.stats(slot).production > 0 && self.only.is_none_or(|only| only.slot == slot)
         });
         own.collect()
     }
