@@ -11,7 +11,7 @@ use cardmill_kernel::decision::Decision;
 use cardmill_kernel::roster::Roster;
 use cardmill_kernel::stack::Stack;
 use cardmill_kernel::window::Waiting;
-use cardmill_oracle::set::{Card as FlatCard, Seat};
+use cardmill_oracle_unlimited::set::{Card as FlatCard, Seat};
 use cardmill_unlimited::board::{Board, Phase};
 use cardmill_unlimited::card::{Card, Marks, Stats, Zone};
 use cardmill_unlimited::catalogue::{Catalogue, Printed};

@@ -12,12 +12,12 @@ use std::ops::Range;
 use std::path::Path;
 use std::thread;
 
-use cardmill_oracle::canon;
-use cardmill_oracle::card::Kind;
-use cardmill_oracle::cards::{CARDS, of_kind};
-use cardmill_oracle::choice::Prompt;
-use cardmill_oracle::fault::Fault;
-use cardmill_oracle::shelf::Shelf;
+use cardmill_oracle_unlimited::canon;
+use cardmill_oracle_unlimited::card::Kind;
+use cardmill_oracle_unlimited::cards::{CARDS, of_kind};
+use cardmill_oracle_unlimited::choice::Prompt;
+use cardmill_oracle_unlimited::fault::Fault;
+use cardmill_oracle_unlimited::shelf::Shelf;
 
 use self::trace::{Recorder, Trace};
 
@@ -35,7 +35,8 @@ fn they_share_no_code() {
     for entry in fs::read_dir(sources).expect("a folder") {
         let path = entry.expect("an entry").path();
         // The example of the front page names the oracle itself.
-        let text = fs::read_to_string(&path).expect("text").replace("cardmill_oracle::", "");
+        let text =
+            fs::read_to_string(&path).expect("text").replace("cardmill_oracle_unlimited::", "");
         if text.contains("cardmill_") {
             naming.extend(path.file_name().map(ToOwned::to_owned));
         }

@@ -25,10 +25,10 @@
 //! A game between two decks of random cards, by players that choose at random:
 //!
 //! ```
-//! use cardmill_oracle::choice::Stop;
-//! use cardmill_oracle::game::Game;
-//! use cardmill_oracle::random::{Dice, Random, deck, pool};
-//! use cardmill_oracle::state::Outcome;
+//! use cardmill_oracle_unlimited::choice::Stop;
+//! use cardmill_oracle_unlimited::game::Game;
+//! use cardmill_oracle_unlimited::random::{Dice, Random, deck, pool};
+//! use cardmill_oracle_unlimited::state::Outcome;
 //!
 //! let mut dice = Dice::new(7);
 //! let pool = pool(&mut dice, 20);
