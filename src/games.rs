@@ -77,15 +77,15 @@ pub fn claimed(text: &str) -> Option<(Game, &'static str)> {
     Game::ALL.iter().find(claims).map(|game| (*game, host(game).noun()))
 }
 
-/// The game with whose cards an entry of that name comes; the first, if several do.
+/// The game with whose cards an entry, or a shelf of them, of that name comes; the first, if several do.
 #[must_use]
 pub fn ready(name: &str) -> Option<Game> {
     let CardFiles::BuiltIn(files) = BUILT_IN else { return None };
     let has = |game: &Game| {
         files.iter().any(|(path, _)| match path.split('/').collect::<Vec<_>>()[..] {
-            [folder, _, file] if folder == game.name() => {
-                file.strip_suffix(".json").is_some_and(|file| file.eq_ignore_ascii_case(name))
-            }
+            [folder, shelf, file] if folder == game.name() => file
+                .strip_suffix(".json")
+                .is_some_and(|file| [file, shelf].iter().any(|it| it.eq_ignore_ascii_case(name))),
             _ => false,
         })
     };

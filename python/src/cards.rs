@@ -43,7 +43,7 @@ pub(crate) fn version() -> PyResult<(&'static str, String)> {
 /// The names of the decks that are played where none is named.
 #[pyfunction]
 pub(crate) fn decks() -> PyResult<Vec<String>> {
-    Ok(catalogue()?.ready())
+    Ok(catalogue()?.shelves().into_iter().next().map(|shelf| shelf.entries).unwrap_or_default())
 }
 
 /// The schema of observations as JSON, and its digest.

@@ -1,7 +1,7 @@
 //! `cardmill compare`: whether a deck, or an agent, is better than another.
 
 use std::collections::BTreeSet;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use cardmill_harness::agent::Agent;
 use cardmill_harness::files::CardFiles;
@@ -12,7 +12,7 @@ use super::experiment::{Inquiry, Pairs, handled, places};
 use super::optimize::difference;
 use super::run::{Conduct, Edits, InGame};
 use super::setups::{self, Given};
-use super::whatif::given;
+use super::whatif::{field, given};
 use super::{Agents, CardsFolder};
 use crate::batch::Arm;
 use crate::error::Error;
@@ -40,11 +40,11 @@ pub struct Compare {
     /// The deck or agent that it is compared with
     #[arg(value_name = "OTHER")]
     pub other: String,
-    /// The decks that both decks play against [default: the others of cards/unlimited/decks]
+    /// The decks that both decks play against [default: the others beside it, or the field]
     #[arg(long, value_name = "DECK", num_args = 1..)]
     pub against: Vec<PathBuf>,
-    /// The decks, or positions for two, that both agents play [default: those of
-    /// cards/unlimited/decks]
+    /// The decks, or positions for two, that both agents play [default: the
+    /// field]
     #[arg(long, value_name = "DECK", num_args = 1.., visible_alias = "positions")]
     pub decks: Vec<PathBuf>,
     /// The game: unlimited, xwing, imperium or skirmish [default: that of the position, or unlimited]
@@ -122,14 +122,8 @@ impl Compare {
         }
         let about = "compare takes two of them, or two agents and --positions";
         setups::entered(catalogue.game(), pair.iter().chain(&self.against), about)?;
-        let mut field = self.against.clone();
-        if field.is_empty() {
-            let own = |name: &PathBuf| {
-                pair.iter().any(|deck| deck.as_os_str().eq_ignore_ascii_case(name))
-            };
-            field = given(&[], catalogue)?;
-            field.retain(|name| !own(name));
-        }
+        let own: Vec<&Path> = pair.iter().map(PathBuf::as_path).collect();
+        let field = field(&own, &self.against, catalogue)?;
         let Given { setups, labels, own } = Given::read(&pair, &field, None, catalogue)?;
         if own < 2 {
             let noun = catalogue.game().noun();

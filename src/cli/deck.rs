@@ -7,8 +7,7 @@ use cardmill_harness::plain::plain;
 use cardmill_harness::play::Entry as _;
 use cardmill_unlimited::catalogue::Catalogue;
 use cardmill_unlimited::deck::{
-    Deck, DeckError, DeckProblem, Format, RandomDecks, more_names, ready, ready_names, text_of,
-    trilogy,
+    Deck, DeckError, DeckProblem, Format, RandomDecks, ready, shelves, text_of, trilogy,
 };
 use cardmill_unlimited::library::{Cardpool, Day, Library, Sets, full_name, set_called};
 use cardmill_unlimited::limited::Event;
@@ -131,7 +130,7 @@ impl Check {
         let library = cards.load()?;
         let pools = self.pool.pools(&library)?;
         let supplement = &library.supplement;
-        let names = [ready_names(supplement), more_names(supplement)].concat();
+        let shelves = shelves(supplement);
         let game = setups::game(None, &self.decks)?;
         if game == Game::XWing && !self.decks.iter().any(|file| setups::is_position(file)) {
             let problem =
@@ -139,7 +138,7 @@ impl Check {
             return Err(Error::Usage(problem.to_owned()));
         }
         setups::no_positions(game.name(), &self.decks, "scenario says of a file what holds in it")?;
-        let files = files(game.host(), &self.decks, &names)?;
+        let files = files(game.host(), &self.decks, &shelves)?;
         if self.trilogy && files.len() != 3 {
             let problem = format!("--trilogy: expected three decks, found {}", files.len());
             return Err(Error::Usage(problem));
@@ -353,7 +352,7 @@ struct Problem {
 impl DeckReport {
     /// The reports of all decks that come with the cards.
     pub(super) fn of_cards(library: &Library) -> Vec<Self> {
-        let decks = library.supplement.all_decks();
+        let decks = library.supplement.decks();
         decks.map(|(file, text)| Self::of_text(file, text, library)).collect()
     }
 

@@ -108,6 +108,6 @@ fn decks(asked: &WhatIf, catalogue: &Catalogue) -> Result<Vec<PathBuf>, Error> {
             asked.decks.len(),
         )));
     };
-    let field = field(deck, &asked.against, catalogue)?;
+    let field = field(&[deck], &asked.against, catalogue)?;
     Ok([core::slice::from_ref(deck), &field].concat())
 }

@@ -31,8 +31,8 @@ use crate::setup::{Setup, Setups, of_game};
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES, mut_arg("agents", |agents| agents.help(AGENTS)))]
 pub struct Ladder {
-    /// Decks to play with, as simulate takes them, or positions for two [default: those of
-    /// cards/unlimited/decks]
+    /// Decks to play with, as simulate takes them, or positions for two [default: the
+    /// field]
     #[arg(value_name = "DECK")]
     pub decks: Vec<PathBuf>,
     /// Play with the lists of a table of played games: sor-jtl, lof or sec, which come with the

@@ -11,7 +11,7 @@ use super::experiment::{Course, handled, places, points};
 use super::matches::Matches;
 use super::run::{Clock, Conduct, InGame, ending};
 use super::setups::{self, Given};
-use super::whatif::given;
+use super::whatif::holding;
 use super::{CardsFolder, Format, spread, whatif};
 use crate::analysis::betting::Differences;
 use crate::analysis::multiple::discoveries;
@@ -20,6 +20,7 @@ use crate::analysis::{Counts, Z, wilson};
 use crate::batch::Arm;
 use crate::error::Error;
 use crate::experiment::field::{After as Changed, Field, First as Found};
+use crate::experiment::goal::{Step, steps};
 use crate::experiment::journal::Journal;
 use crate::experiment::spread::{matrix, measured};
 use crate::experiment::variant::{Base, Variant};
@@ -44,7 +45,7 @@ use crate::trust::Trust;
 #[derive(Clone, Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Meta {
-    /// Three or more decks, as simulate takes them [default: those of cards/unlimited/decks]
+    /// Three or more decks, as simulate takes them [default: the field]
     #[arg(value_name = "DECK")]
     pub decks: Vec<PathBuf>,
     /// The game [default: unlimited]
@@ -137,7 +138,7 @@ impl Meta {
         let about = "meta says which of them beat which; simulate plays positions";
         setups::entered(game, &self.decks, about)?;
         let catalogue = game.load(cards).map_err(Error::Usage)?;
-        let decks = given(&self.decks, &catalogue)?;
+        let decks = holding(&self.decks, &[], &catalogue, |base| self.changes(base))?;
         let Given { mut setups, labels, .. } = Given::read(&decks, &[], None, &catalogue)?;
         if setups.entries.len() < 3 {
             let noun = game.noun();
@@ -188,6 +189,17 @@ impl Meta {
             stopped: run.stopped(),
             code: ending(run.run, planned)?.max(aside.into()),
         })
+    }
+
+    /// What is changed, and one change of each card that may be.
+    fn changes(&self, base: &Base<'_>) -> Result<Vec<Variant>, Error> {
+        let edits = self.edits.iter().map(|edit| base.written(edit));
+        let among = self.among.iter().map(|text| {
+            let steps = steps(base.catalogue, text)?;
+            steps.first().and_then(Step::change).map(|change| base.written(&change)).transpose()
+        });
+        let among = among.filter_map(Result::transpose);
+        edits.chain(among).collect()
     }
 
     /// A report as it is to be printed.

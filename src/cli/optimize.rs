@@ -13,7 +13,7 @@ use super::bands::Bands;
 use super::experiment::{Inquiry, handled, places};
 use super::run::{Edits, InGame, budget};
 use super::setups::{self, Given};
-use super::whatif::given;
+use super::whatif::field;
 use crate::batch::Arm;
 use crate::entry::Entry;
 use crate::error::Error;
@@ -38,7 +38,7 @@ pub struct Optimize {
     #[arg(value_name = "DECK", required = true)]
     pub decks: Vec<PathBuf>,
     /// The decks that are to be beaten; sabine=3 is met three times as often as one without a number
-    /// [default: the others of cards/unlimited/decks]
+    /// [default: the others beside it, or the field]
     #[arg(long, value_name = "DECK[=TIMES]", num_args = 1..)]
     pub against: Vec<PathBuf>,
     /// The game [default: unlimited]
@@ -102,11 +102,8 @@ impl Optimize {
         if !self.against.is_empty() {
             return self.against.iter().map(|text| times(text)).collect();
         }
-        let own = |name: &PathBuf| {
-            self.decks.iter().any(|deck| deck.as_os_str().eq_ignore_ascii_case(name))
-        };
-        let ready = given(&[], catalogue)?;
-        Ok(ready.into_iter().filter(|name| !own(name)).map(|name| (name, 1)).collect())
+        let own: Vec<&Path> = self.decks.iter().map(PathBuf::as_path).collect();
+        Ok(field(&own, &[], catalogue)?.into_iter().map(|name| (name, 1)).collect())
     }
 }
 

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use arrayvec::ArrayVec;
 use cardmill_harness::files::CardFiles;
 use cardmill_harness::plain::plain;
-use cardmill_harness::play::{SEATS, Source};
+use cardmill_harness::play::{SEATS, Shelf, Source};
 
 use crate::engine::engine;
 use crate::entry::Entry;
@@ -224,7 +224,7 @@ impl Given {
     ) -> Result<Self, Error> {
         let game = catalogue.game();
         let noun = game.noun();
-        let ready = [catalogue.ready(), catalogue.more()].concat();
+        let ready = catalogue.shelves();
         let (files, field) = (files(game, given, &ready)?, files(game, field, &ready)?);
         let players = game.seats();
         if !players.contains(&seats) || seats > 2 && !field.is_empty() {
@@ -298,7 +298,7 @@ pub fn lists(
     catalogue: &Catalogue,
 ) -> Result<Vec<Entry>, Error> {
     let game = catalogue.game();
-    let ready = [catalogue.ready(), catalogue.more()].concat();
+    let ready = catalogue.shelves();
     let tables = Table::names(cards, game.name())?;
     let mut sources = Vec::new();
     for text in given {
@@ -378,25 +378,27 @@ fn distinct(names: &[(String, &Path)]) -> Vec<Label> {
     names.iter().map(label).collect()
 }
 
-/// The files among `paths`, the files of entries in the folders among them, by name, and names of
-/// those that come with the cards: these are `ready`.
+/// The files among `paths`, the files of entries in the folders among them, by name, and names of those
+/// that come with the cards, or of their shelves: all of a shelf.
 ///
 /// # Errors
 ///
 /// When something is neither, or a folder cannot be read or has no such files.
-pub fn files(game: &dyn Host, paths: &[PathBuf], ready: &[String]) -> Result<Vec<PathBuf>, Error> {
+pub fn files(game: &dyn Host, paths: &[PathBuf], shelves: &[Shelf]) -> Result<Vec<PathBuf>, Error> {
     let mut files = Vec::new();
     for path in paths {
-        let is_ready = |name: &String| name.eq_ignore_ascii_case(&path.to_string_lossy());
+        let is = |name: &String| name.eq_ignore_ascii_case(&path.to_string_lossy());
         if path.is_dir() {
             files.extend(in_folder(game, path)?);
-        } else if path.exists() || ready.iter().any(is_ready) {
+        } else if path.exists() || shelves.iter().any(|shelf| shelf.entries.iter().any(is)) {
             files.push(path.clone());
+        } else if let Some(shelf) = shelves.iter().find(|shelf| is(&shelf.name)) {
+            files.extend(shelf.entries.iter().map(PathBuf::from));
         } else {
-            let or = match ready {
-                [] => String::new(),
-                _ => format!(", or {}", ready.join(", ")),
+            let known = |shelf: &Shelf| {
+                format!("; or of {}, or all of it: {}", shelf.name, shelf.entries.join(", "))
             };
+            let or: String = shelves.iter().map(known).collect();
             let expected = format!("{}, a position (*.ron){or}", wanted(game));
             return Err(Error::file(path, "no such file or folder", expected));
         }

@@ -34,7 +34,7 @@ pub struct Sideboard {
     /// The deck, which has a sideboard
     #[arg(value_name = "DECK")]
     pub deck: PathBuf,
-    /// The decks that it may meet [default: the others of cards/unlimited/decks]
+    /// The decks that it may meet [default: the others beside it, or the field]
     #[arg(long, value_name = "DECK", num_args = 1..)]
     pub against: Vec<PathBuf>,
     /// The game [default: unlimited]
@@ -103,7 +103,7 @@ impl InGame for Sideboard {
             "sideboard exchanges the cards of one",
         )?;
         let Edited { catalogue, lines: edits } = self.edits.load(game, cards)?;
-        let field = field(&self.deck, &self.against, &catalogue)?;
+        let field = field(&[&self.deck], &self.against, &catalogue)?;
         let deck = [self.deck.clone()];
         let Given { setups, labels, .. } = Given::read(&deck, &field, None, &catalogue)?;
         let own = &setups.entries[0];

@@ -5,10 +5,11 @@ use std::path::{Path, PathBuf};
 
 use cardmill_harness::day::Day;
 use cardmill_harness::driver::Driver;
+use cardmill_harness::play::Entry as _;
 use cardmill_xwing::catalogue::Catalogue;
 use cardmill_xwing::driver::Hangar;
 use cardmill_xwing::facts::{Faction, List as Points};
-use cardmill_xwing::squad::{RandomSquads, Report, ready};
+use cardmill_xwing::squad::{RandomSquads, Report, Squad, ready};
 use clap::{Args, Subcommand};
 
 use super::setups::{self, files};
@@ -107,13 +108,12 @@ impl Check {
         if let Some(link) = self.squads.iter().find(is_link).filter(|link| !link.exists()) {
             return Err(Error::file(link, "a link", "a file: export the squad as XWS there"));
         }
-        let names: Vec<String> = catalogue.squads().iter().map(|(name, _)| name.clone()).collect();
         setups::no_positions(
             Game::XWing.name(),
             &self.squads,
             "scenario says of a file what holds in it",
         )?;
-        let files = files(Game::XWing.host(), &self.squads, &names)?;
+        let files = files(Game::XWing.host(), &self.squads, &Squad::shelves(catalogue))?;
         setups::game(Some(Game::XWing), &files)?;
         let report = |file: &PathBuf| match ready(file, catalogue).filter(|_| !file.exists()) {
             Some(text) => Report::of(text, file, catalogue, list),

@@ -38,7 +38,7 @@ pub struct Value {
     /// The deck, as simulate takes it
     #[arg(value_name = "DECK")]
     pub deck: PathBuf,
-    /// The decks that it plays against [default: the others of cards/unlimited/decks]
+    /// The decks that it plays against [default: the others beside it, or the field]
     #[arg(long, value_name = "DECK", num_args = 1..)]
     pub against: Vec<PathBuf>,
     /// The game [default: unlimited]
@@ -139,7 +139,7 @@ impl Value {
             "value exchanges the cards of one; whatif and compare take positions",
         )?;
         let Edited { catalogue, lines: edits } = self.edits.load(game, cards)?;
-        let field = field(&self.deck, &self.against, &catalogue)?;
+        let field = field(&[&self.deck], &self.against, &catalogue)?;
         let deck = [self.deck.clone()];
         let Given { setups, labels, .. } = Given::read(&deck, &field, None, &catalogue)?;
         let base = Base { catalogue: &catalogue, setups: &setups, labels: &labels };

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use cardmill_harness::agent::Agent;
 use cardmill_harness::files::CardFiles;
 use cardmill_harness::library::Edit;
+use cardmill_harness::play::Shelf;
 use clap::Args;
 
 use super::CardsFolder;
@@ -56,8 +57,8 @@ pub struct WhatIf {
     /// The changes that --goal may make: a card and a star for all of its numbers, or edits
     #[arg(long, value_name = "CARD * or EDIT", num_args = 1.., requires = "goal")]
     pub among: Vec<String>,
-    /// Decks to play with, as simulate takes them; or positions [default: all that come with the
-    /// cards]
+    /// Decks to play with, as simulate takes them; or positions [default: the field, or
+    /// those that come with the program and have the card]
     #[arg(long, value_name = "DECK", num_args = 1.., visible_alias = "positions")]
     pub decks: Vec<PathBuf>,
     /// Play against these decks, and not against each other
@@ -256,15 +257,16 @@ impl WhatIf {
         sought: Option<Sought>,
     ) -> Result<u8, Error> {
         let catalogue = game.load(cards).map_err(Error::Usage)?;
-        let decks = given(&self.decks, &catalogue)?;
-        let Given { setups, labels, own } = Given::read(&decks, &self.against, None, &catalogue)?;
-        let base = Base { catalogue: &catalogue, setups: &setups, labels: &labels };
         let read = |file: &PathBuf| {
             let read = std::fs::read_to_string(file);
             read.map_err(|error| Error::file(file, format!("cannot be read: {error}"), REVISIONS))
         };
         let edits = self.edits.as_ref().map(read).transpose()?;
         let file = self.edits.as_deref().zip(edits.as_deref());
+        let asked = |base: &Base<'_>| base.variants(&self.changes, file);
+        let decks = holding(&self.decks, &self.against, &catalogue, asked)?;
+        let Given { setups, labels, own } = Given::read(&decks, &self.against, None, &catalogue)?;
+        let base = Base { catalogue: &catalogue, setups: &setups, labels: &labels };
         let mut variants = base.variants(&self.changes, file)?;
         let asked_for = if self.buffs { usize::MAX } else { variants.len() };
         variants.extend(self.buffs(&base, own, &variants));
@@ -392,8 +394,8 @@ pub(super) fn share(text: &str) -> Result<f64, String> {
     }
 }
 
-/// The decks or positions that are named, or else the decks of `cardmill.toml`, or all that come with the
-/// cards.
+/// The decks or positions that are named, or else the decks of `cardmill.toml`, or the first shelf of those
+/// that come with the cards.
 ///
 /// # Errors
 ///
@@ -405,32 +407,70 @@ pub fn given(given: &[PathBuf], catalogue: &Catalogue) -> Result<Vec<PathBuf>, E
     if let Some(decks) = config::decks() {
         return Ok(decks);
     }
-    let ready: Vec<PathBuf> = catalogue.ready().into_iter().map(PathBuf::from).collect();
-    if ready.is_empty() {
-        let expected = format!(
-            "expected --positions (*.ron): nothing else begins {}",
-            catalogue.game().name()
-        );
-        return Err(Error::Usage(expected));
-    }
-    Ok(ready)
+    shelves(catalogue).into_iter().next().ok_or_else(|| {
+        let game = catalogue.game().name();
+        Error::Usage(format!("expected --positions (*.ron): nothing else begins {game}"))
+    })
 }
 
-/// The decks that a deck meets: those that are named, or else the others that [`given`] finds.
+/// The decks or positions that changes are tried in: those that [`given`] finds, but of those that come with
+/// the cards the first shelf that has the cards of all changes, if one has.
+///
+/// # Errors
+///
+/// Changes that cannot be, decks that cannot be read, and those of [`given`].
+pub fn holding(
+    decks: &[PathBuf],
+    against: &[PathBuf],
+    catalogue: &Catalogue,
+    changes: impl Fn(&Base<'_>) -> Result<Vec<Variant>, Error>,
+) -> Result<Vec<PathBuf>, Error> {
+    let usual = given(decks, catalogue)?;
+    if !decks.is_empty() || config::decks().is_some() {
+        return Ok(usual);
+    }
+    for shelf in shelves(catalogue) {
+        let Given { setups, labels, own } = Given::read(&shelf, against, None, catalogue)?;
+        let changes = changes(&Base { catalogue, setups: &setups, labels: &labels })?;
+        if changes.iter().all(|change| (0..own).any(|entry| change.concerns(entry))) {
+            return Ok(shelf);
+        }
+    }
+    Ok(usual)
+}
+
+/// The decks that come with the cards, shelf by shelf.
+fn shelves(catalogue: &Catalogue) -> Vec<Vec<PathBuf>> {
+    let files = |shelf: Shelf| shelf.entries.into_iter().map(PathBuf::from).collect();
+    catalogue.shelves().into_iter().map(files).collect()
+}
+
+/// The decks that decks meet: those that are named, or else the decks of `cardmill.toml`, the shelf of the
+/// first of them that comes with the cards, or the first shelf; without themselves.
 ///
 /// # Errors
 ///
 /// As [`given`].
 pub fn field(
-    deck: &Path,
+    decks: &[&Path],
     against: &[PathBuf],
     catalogue: &Catalogue,
 ) -> Result<Vec<PathBuf>, Error> {
     if !against.is_empty() {
         return Ok(against.to_vec());
     }
-    let mut others = given(&[], catalogue)?;
-    others.retain(|name| !name.as_os_str().eq_ignore_ascii_case(deck));
+    let is = |name: &PathBuf, deck: &Path| name.as_os_str().eq_ignore_ascii_case(deck);
+    let mut others = match config::decks() {
+        Some(decks) => decks,
+        None => {
+            let shelf_of = |deck: &&Path| {
+                let has = |shelf: &Vec<PathBuf>| shelf.iter().any(|name| is(name, deck));
+                shelves(catalogue).into_iter().find(has)
+            };
+            decks.iter().find_map(shelf_of).map_or_else(|| given(&[], catalogue), Ok)?
+        }
+    };
+    others.retain(|name| !decks.iter().any(|deck| is(name, deck)));
     Ok(others)
 }
 
@@ -483,10 +523,8 @@ fn players(base: &Base<'_>, own: usize, variants: &[Variant]) -> Result<Vec<Play
         return Ok(base.setups.list.iter().enumerate().map(player).collect());
     }
     let noun = base.catalogue.game().noun();
-    let concerns =
-        |variant: &Variant, entry: usize| variant.everywhere || variant.copies[entry] > 0;
     for variant in variants {
-        if !(0..own).any(|entry| concerns(variant, entry)) {
+        if !(0..own).any(|entry| variant.concerns(entry)) {
             let known: Vec<&str> =
                 base.labels[..own].iter().map(|label| label.name.as_str()).collect();
             return Err(Error::Usage(format!(
@@ -499,7 +537,7 @@ fn players(base: &Base<'_>, own: usize, variants: &[Variant]) -> Result<Vec<Play
     let mut players = Vec::new();
     for entry in 0..own {
         let variants: Vec<usize> =
-            all().into_iter().filter(|&at| concerns(&variants[at], entry)).collect();
+            all().into_iter().filter(|&at| variants[at].concerns(entry)).collect();
         let meets = |setup: &Setup| match setup.pairing()?.map(usize::from) {
             [one, other] if one == entry => Some(other),
             [other, one] if one == entry => Some(other),

@@ -265,6 +265,15 @@ fn places<R: Ord>(ranks: &[R]) -> ArrayVec<u8, SEATS> {
     ranks.iter().map(|mine| ahead(mine) as u8 + 1).collect()
 }
 
+/// Entries that come with the cards and belong together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shelf {
+    /// The name of their folder, which stands for all of them where entries are named.
+    pub name: String,
+    /// Their names, in order.
+    pub entries: Vec<String>,
+}
+
 /// An entry: the thing that a player enters a game with, such as a deck.
 pub trait Entry<C>: Clone + Send + Sync + 'static {
     /// The noun for an entry in messages, such as `deck`.
@@ -331,13 +340,9 @@ pub trait Entry<C>: Clone + Send + Sync + 'static {
         Vec::new()
     }
 
-    /// The names of those that come with the cards and are played where none is named.
-    fn ready(catalogue: &C) -> Vec<String>;
-
-    /// The names of the others that come with the cards.
-    fn more(_catalogue: &C) -> Vec<String> {
-        Vec::new()
-    }
+    /// Those that come with the cards, shelf by shelf, none of them empty. The first shelf is played where
+    /// none is named; who is on a shelf meets the others of it.
+    fn shelves(catalogue: &C) -> Vec<Shelf>;
 
     /// Reads some of them, in this order.
     ///
@@ -410,7 +415,7 @@ impl<C> Entry<C> for Nothing {
     const ENDINGS: &'static [&'static str] = &[];
     const SEATS: RangeInclusive<usize> = 2..=SEATS;
 
-    fn ready(_: &C) -> Vec<String> {
+    fn shelves(_: &C) -> Vec<Shelf> {
         Vec::new()
     }
 

@@ -16,7 +16,7 @@ use cardmill_harness::library::{Definition as _, Editable as _, Revision, called
 use cardmill_harness::notation::SpannedError;
 use cardmill_harness::observation::Facts;
 use cardmill_harness::observation::schema::Schema;
-use cardmill_harness::play::{Entry as _, EntryError, Kind, Play, Source};
+use cardmill_harness::play::{Entry as _, EntryError, Kind, Play, Shelf, Source};
 use cardmill_harness::session::{Problem, Value};
 use cardmill_harness::tally::{Figure, Keeper, Measure};
 use cardmill_kernel::card::Seat;
@@ -408,12 +408,8 @@ impl<G: Hosted> Cards for Catalogued<G> {
         Ok(Revised { changes: cards.changes, everywhere, cards: others.map(Catalogue::of::<G>) })
     }
 
-    fn ready(&self) -> Vec<String> {
-        G::Entry::ready(&self.0)
-    }
-
-    fn more(&self) -> Vec<String> {
-        G::Entry::more(&self.0)
+    fn shelves(&self) -> Vec<Shelf> {
+        G::Entry::shelves(&self.0)
     }
 
     fn read(&self, sources: &[Source]) -> Vec<Result<Entry, EntryError>> {

@@ -15,7 +15,7 @@ use cardmill_harness::library::{Changed, Revision};
 use cardmill_harness::notation::SpannedError;
 use cardmill_harness::observation::Facts;
 use cardmill_harness::observation::schema::Schema;
-use cardmill_harness::play::{EntryError, Kind, Play, Source};
+use cardmill_harness::play::{EntryError, Kind, Play, Shelf, Source};
 use cardmill_harness::session::{Problem, Value};
 use cardmill_harness::tally::{Figure, Measure};
 use cardmill_kernel::card::Seat;
@@ -168,11 +168,9 @@ pub trait Cards: Any + Send + Sync {
     /// The edit or the card that cannot be.
     fn revised(&self, revision: &Revision<Card>) -> Result<Revised, Error>;
 
-    /// The names of entries that come with the cards and are played where none is named.
-    fn ready(&self) -> Vec<String>;
-
-    /// The names of the others that come with the cards.
-    fn more(&self) -> Vec<String>;
+    /// The entries that come with the cards, shelf by shelf, none of them empty. The first shelf is played
+    /// where none is named; who is on a shelf meets the others of it.
+    fn shelves(&self) -> Vec<Shelf>;
 
     /// Reads some entries, in this order.
     fn read(&self, sources: &[Source]) -> Vec<Result<Entry, EntryError>>;

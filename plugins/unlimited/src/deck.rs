@@ -46,6 +46,7 @@ use thiserror::Error;
 
 use crate::library::{Library, Supplement};
 use cardmill_harness::plain::plain;
+use cardmill_harness::play::Shelf;
 use draft::{Draft, Problems};
 pub use format::trilogy;
 pub use plan::Plan;
@@ -282,21 +283,16 @@ pub fn text_of(path: &Path) -> Result<String, DeckError> {
         .map_err(|_| DeckError::of_file(path, "expected text in UTF-8".to_owned()))
 }
 
-/// The names of the decks that are played where none is named.
+/// The decks that come with the cards, shelf by shelf.
 #[must_use]
-pub fn ready_names(supplement: &Supplement) -> Vec<String> {
-    names(&supplement.decks)
-}
-
-/// The names of the other decks that come with the cards.
-#[must_use]
-pub fn more_names(supplement: &Supplement) -> Vec<String> {
-    names(&supplement.more_decks)
-}
-
-fn names(decks: &[(PathBuf, String)]) -> Vec<String> {
-    let stem = |file: &PathBuf| file.file_stem().map(|stem| stem.to_string_lossy().into_owned());
-    decks.iter().filter_map(|(file, _)| stem(file)).collect()
+pub fn shelves(supplement: &Supplement) -> Vec<Shelf> {
+    let name =
+        |(file, _): &(PathBuf, String)| Some(file.file_stem()?.to_string_lossy().into_owned());
+    let shelf = |(shelf, files): &(&str, Vec<(PathBuf, String)>)| Shelf {
+        name: (*shelf).to_owned(),
+        entries: files.iter().filter_map(name).collect(),
+    };
+    supplement.shelves.iter().map(shelf).collect()
 }
 
 /// The text of the deck of this name that comes with the cards.
@@ -305,7 +301,7 @@ pub fn ready<'a>(name: &Path, library: &'a Library) -> Option<&'a str> {
     let named = |(file, _): &&(PathBuf, String)| {
         file.file_stem().is_some_and(|stem| stem.eq_ignore_ascii_case(name.as_os_str()))
     };
-    library.supplement.all_decks().find(named).map(|(_, text)| text.as_str())
+    library.supplement.decks().find(named).map(|(_, text)| text.as_str())
 }
 
 #[cfg(test)]

@@ -69,7 +69,7 @@ fn fates(hangar: &mut Hangar, seat: Seat) -> [usize; 2] {
 /// The squads that come with the cards.
 fn squads() -> (Catalogue, Vec<Squad>) {
     let catalogue: Catalogue = Hangar::load(default_dir()).expect("the cards load");
-    let names = Squad::ready(&catalogue).into_iter();
+    let names = Squad::shelves(&catalogue).into_iter().flat_map(|shelf| shelf.entries);
     let sources: Vec<Source> = names.map(|name| Source::File(PathBuf::from(name))).collect();
     let squads = Squad::read(&catalogue, &sources).into_iter();
     let squads = squads.map(|squad| squad.expect("it is legal")).collect();

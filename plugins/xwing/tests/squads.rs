@@ -147,7 +147,7 @@ fn each_bad_file_is_answered_in_clear_lines() {
 #[test]
 fn ready_squads_are_legal_and_played() {
     let catalogue = catalogue();
-    assert_eq!(<Squad as Entry<Catalogue>>::ready(&catalogue).len(), 6);
+    assert_eq!(<Squad as Entry<Catalogue>>::shelves(&catalogue)[0].entries.len(), 6);
     for (name, text) in catalogue.squads() {
         let [report] = &of(text, None, &catalogue)[..] else {
             panic!("{name}: expected one squad")

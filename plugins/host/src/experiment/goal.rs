@@ -45,6 +45,14 @@ pub enum Step {
     Written(String),
 }
 
+impl Step {
+    /// The change that it is alone; none where nothing changes.
+    #[must_use]
+    pub fn change(&self) -> Option<String> {
+        written(core::slice::from_ref(self), &vec![0])
+    }
+}
+
 /// The steps that are meant by a card and a star, which is all of its numbers, or by an edit.
 ///
 /// # Errors
@@ -243,7 +251,7 @@ impl Search<'_> {
         on_look: &mut dyn FnMut(&Found),
     ) -> Result<Found, Error> {
         // What its opponents alone have is no change of its own.
-        let concerns = |variant: &Variant| variant.everywhere || variant.copies[0] > 0;
+        let concerns = |variant: &Variant| variant.concerns(0);
         let (among, terms) = ((self.base, &self.steps[..]), (self.goal, self.within));
         by_size(among, terms, &concerns, stop, &mut |variants, found| {
             let shares = self.race(variants, journal, stop, found)?;

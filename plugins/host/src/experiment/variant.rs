@@ -44,6 +44,12 @@ impl Variant {
         told(self.lines.clone())
     }
 
+    /// Tells whether games of an entry can be other games, by its place.
+    #[must_use]
+    pub fn concerns(&self, entry: usize) -> bool {
+        self.everywhere || self.copies[entry] > 0
+    }
+
     /// The arm in which it is played behind the arm of the game as it is, with setups of its own entries.
     #[must_use]
     pub fn arm<'a>(&'a self, first: &Arm<'a>, setups: &'a Setups) -> Arm<'a> {

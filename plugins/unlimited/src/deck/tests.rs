@@ -20,9 +20,12 @@ fn library() -> Library {
     let printings = "id;name;subtitle;also\nSOR_004;Unit 4;;TWI_104\nSOR_005;Unit 5;;SOR_1005 P25_005\nSHD_045;Other;Unit;\n\
         JTL_001;Boss;of Bosses;\n";
     let printings = Printings::parse(printings).unwrap_or_else(|error| panic!("{error:?}"));
-    let decks = vec![(PathBuf::from("cards/unlimited/decks/ready.json"), legal("Ready"))];
-    let more_decks = vec![(PathBuf::from("cards/unlimited/more-decks/other.json"), legal("Other"))];
-    let supplement = Supplement { printings, decks, more_decks, ..Supplement::default() };
+    let shelf = |path, name| vec![(PathBuf::from(path), legal(name))];
+    let shelves = vec![
+        ("decks", shelf("cards/unlimited/decks/ready.json", "Ready")),
+        ("more-decks", shelf("cards/unlimited/more-decks/other.json", "Other")),
+    ];
+    let supplement = Supplement { printings, shelves, ..Supplement::default() };
     Library { supplement: Arc::new(supplement), ..library }
 }
 
@@ -290,8 +293,12 @@ fn a_deck_of_the_cards_is_found_by_its_name() {
     assert_eq!(named("ready").as_deref(), Ok("Ready"));
     assert_eq!(named("READY").as_deref(), Ok("Ready"));
     assert_eq!(named("other").as_deref(), Ok("Other"));
-    assert_eq!(ready_names(&library.supplement), ["ready"]);
-    assert_eq!(more_names(&library.supplement), ["other"]);
+    let found = shelves(&library.supplement);
+    let found: Vec<_> = found.iter().map(|shelf| (&*shelf.name, &*shelf.entries)).collect();
+    assert_eq!(
+        found,
+        [("decks", &["ready".to_owned()][..]), ("more-decks", &["other".to_owned()])]
+    );
     assert!(named("unready").is_err());
 }
 

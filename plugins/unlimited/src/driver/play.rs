@@ -8,7 +8,7 @@ use cardmill_harness::observation::Encoder;
 use cardmill_harness::plain::plain;
 use cardmill_harness::planner::{self, PLAYER};
 use cardmill_harness::play::{
-    Entry, EntryError, Kind, Opening, Play, SEATS, Source, Standing, Touched,
+    Entry, EntryError, Kind, Opening, Play, SEATS, Shelf, Source, Standing, Touched,
 };
 use cardmill_harness::session::Problem;
 use cardmill_harness::tally::Keeper;
@@ -23,7 +23,7 @@ use std::path::PathBuf;
 
 use super::{Tabletop, prospect};
 use crate::agent::{AgentsPlugin, GREEDY};
-use crate::deck::{Deck, DeckError, Plan, RULE, more_names, ready_names};
+use crate::deck::{Deck, DeckError, Plan, RULE, shelves};
 use crate::icons::IconCount;
 use crate::knowledge::Knowledge;
 use crate::prelude::*;
@@ -190,12 +190,8 @@ impl Entry<Catalogue> for Deck {
         all.filter(fits).map(|card| card.id.as_str()).collect()
     }
 
-    fn ready(catalogue: &Catalogue) -> Vec<String> {
-        ready_names(&catalogue.supplement)
-    }
-
-    fn more(catalogue: &Catalogue) -> Vec<String> {
-        more_names(&catalogue.supplement)
+    fn shelves(catalogue: &Catalogue) -> Vec<Shelf> {
+        shelves(&catalogue.supplement)
     }
 
     fn read(catalogue: &Catalogue, sources: &[Source]) -> Vec<Result<Self, EntryError>> {

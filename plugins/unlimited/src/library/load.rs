@@ -1,6 +1,6 @@
 //! Reading definition files, and what comes with them.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use cardmill_harness::files::CardFiles;
@@ -14,8 +14,7 @@ use super::{Library, Supplement};
 /// The folder of card files that holds this game, those in it that hold decks, and the files of
 /// printings, of formats, of rarities and of boosters.
 const GAME: &str = "unlimited";
-const DECKS: &str = "unlimited/decks";
-const MORE_DECKS: &str = "unlimited/more-decks";
+const SHELVES: [&str; 3] = ["field", "decks", "more-decks"];
 const PRINTINGS: &str = "unlimited/printings.csv";
 const FORMATS: &str = "unlimited/formats.csv";
 const RARITIES: &str = "unlimited/rarities.csv";
@@ -23,7 +22,8 @@ const BOOSTERS: &str = "unlimited/boosters.csv";
 
 impl Library {
     /// Reads and checks all files of the game: definitions (`*.ron`), [`Printings`], [`Formats`],
-    /// [`Rarities`], [`Boosters`] and the decks that come with them (`decks/*.json`, `more-decks/*.json`).
+    /// [`Rarities`], [`Boosters`] and the decks that come with them, by shelf (`field/*.json`, what people play;
+    /// `decks/*.json`, of the first set; `more-decks/*.json`).
     ///
     /// # Errors
     ///
@@ -54,14 +54,16 @@ impl Library {
                 errors.push(LoadError::of_file(file, line, expected));
             }
         }
+        let mut shelves = SHELVES.map(|shelf| (shelf, Vec::new()));
         for (file, text) in cards.read(GAME, "json")? {
-            let is_in = |folder| file.parent().is_some_and(|parent| parent.ends_with(folder));
-            if is_in(DECKS) {
-                supplement.decks.push((file, text));
-            } else if is_in(MORE_DECKS) {
-                supplement.more_decks.push((file, text));
+            let found = shelves.iter_mut().find(|(shelf, _)| {
+                file.parent().is_some_and(|parent| parent.ends_with(Path::new(GAME).join(shelf)))
+            });
+            if let Some((_, files)) = found {
+                files.push((file, text));
             }
         }
+        supplement.shelves = shelves.into_iter().filter(|(_, files)| !files.is_empty()).collect();
         let supplement = Arc::new(supplement);
         Ok(Self { supplement, ..Self::with(cards.read(GAME, "ron")?, errors)? })
     }

@@ -144,11 +144,9 @@ pub struct Library {
 pub struct Supplement {
     /// Every card there is by number and name.
     pub printings: Printings,
-    /// The files of decks that come with the cards, in order of path: what is played where no deck
-    /// is named. They are not checked.
-    pub decks: Vec<(PathBuf, String)>,
-    /// The files of more decks, which are played where they are named. They are not checked either.
-    pub more_decks: Vec<(PathBuf, String)>,
+    /// The files of decks that come with the cards, shelf by shelf with its name, in order of path: the first
+    /// shelf is what is played where no deck is named. No shelf is empty. They are not checked.
+    pub shelves: Vec<(&'static str, Vec<(PathBuf, String)>)>,
     /// The cards that formats allow, and allowed.
     pub formats: Formats,
     /// The rarities of the cards of sets.
@@ -159,8 +157,8 @@ pub struct Supplement {
 
 impl Supplement {
     /// All files of decks, those first that are played where no deck is named.
-    pub fn all_decks(&self) -> impl Iterator<Item = &(PathBuf, String)> {
-        self.decks.iter().chain(&self.more_decks)
+    pub fn decks(&self) -> impl Iterator<Item = &(PathBuf, String)> {
+        self.shelves.iter().flat_map(|(_, files)| files)
     }
 }
 

@@ -215,7 +215,7 @@ fn files_of_games_with_every_ready_deck_lead_where_the_games_went() {
     let library = Library::load(default_dir()).unwrap();
     let catalogue = Catalogue::with(&library.definitions, library.supplement.clone()).unwrap();
     let read = |(file, text): &(PathBuf, String)| Deck::parse(text, file, &library).unwrap();
-    let decks: Vec<Deck> = library.supplement.all_decks().map(read).collect();
+    let decks: Vec<Deck> = library.supplement.decks().map(read).collect();
     let mut desk = Desk::new(&catalogue);
     for (game, deck) in (1000..).zip(&decks) {
         let other = &decks[(game as usize * 5 + 1) % decks.len()];

@@ -4,7 +4,7 @@ use core::ops::RangeInclusive;
 use std::path::Path;
 
 use cardmill_harness::plain::plain;
-use cardmill_harness::play::{Entry, EntryError, Kind, Source};
+use cardmill_harness::play::{Entry, EntryError, Kind, Shelf, Source};
 use cardmill_harness::session::Value;
 
 use crate::catalogue::Catalogue;
@@ -45,8 +45,11 @@ impl Entry<Catalogue> for Squad {
         is_xws(text)
     }
 
-    fn ready(catalogue: &Catalogue) -> Vec<String> {
-        catalogue.squads().iter().map(|(name, _)| name.clone()).collect()
+    fn shelves(catalogue: &Catalogue) -> Vec<Shelf> {
+        let entries: Vec<String> =
+            catalogue.squads().iter().map(|(name, _)| name.clone()).collect();
+        let shelf = (!entries.is_empty()).then(|| Shelf { name: "squads".to_owned(), entries });
+        shelf.into_iter().collect()
     }
 
     fn read(catalogue: &Catalogue, sources: &[Source]) -> Vec<Result<Self, EntryError>> {
