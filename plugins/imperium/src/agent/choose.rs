@@ -310,6 +310,8 @@ impl Mind<'_, '_> {
             Step::Choose(Wanted::ActionCard(Whose::You)) => -CARD,
             Step::TakeChosen => CARD + 8,
             Step::TakeGood => 15,
+            Step::Assimilate => own * 40,
+            Step::Muster => 8,
             _ => self.worth_of_agenda_step(step, &each),
         }
     }
@@ -433,7 +435,13 @@ impl Mind<'_, '_> {
         let helps = matches!(of_step, Some((Op::Again(_, Wanted::OtherPlayer, _), _)));
         let of_strategy = self.of_strategy(of_step);
         let swaps = of_step.is_some_and(|(_, slot)| self.swaps(slot));
+        let musters = of_step.is_some_and(|(_, slot)| self.musters(slot));
+        let predicts = of_step.is_some_and(|(_, slot)| self.predicts_for_others(slot));
+        let loses = matches!(of_step, Some((Op::Do(Step::Assimilate), _)));
         move |choice| match choice {
+            Choice::Piece(slot) if musters => self.mustered(slot),
+            Choice::Piece(slot) if self.is_technology(slot) => self.assimilated(slot, loses),
+            Choice::Outcome(outcome) if predicts => self.predicted(outcome),
             Choice::Piece(slot) if of_strategy != 0 => {
                 of_strategy * self.strategy_card(Choice::Piece(slot))
             }

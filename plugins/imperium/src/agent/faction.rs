@@ -4,13 +4,15 @@ use cardmill_kernel::card::Slot;
 
 use super::field::Field;
 use super::mind::Mind;
-use crate::choice::Choice;
+use crate::choice::{Choice, Target};
 use crate::piece::{Place, PlanetId};
 use crate::program::Op;
-use crate::vocabulary::{Ability, Choice as Wanted, Kind, Step, UnitType, Whose};
+use crate::vocabulary::{Ability, Choice as Wanted, Constant, Kind, Step, UnitType, Whose};
 
 /// The strength of a fleet against which another is lost, in hundredths.
 const LOST: i32 = 150;
+/// The constant of a card that copies technologies.
+const ASSIMILATOR: Constant = Constant::Assimilates;
 
 impl Mind<'_, '_> {
     /// The worth of an ability that cannot be told from its steps one by one.
@@ -83,11 +85,65 @@ impl Mind<'_, '_> {
         }
     }
 
-    /// Tells whether a card swaps the resources and the influence of a planet.
-    pub(super) fn swaps(&self, slot: Slot) -> bool {
+    fn has_step(&self, slot: Slot, is: impl Fn(&Step) -> bool) -> bool {
         let card = self.view.card(slot);
         let mut abilities = card.into_iter().flat_map(|card| &card.abilities);
-        abilities.any(|ability| ability.steps.contains(&Step::SwapValues))
+        abilities.any(|ability| ability.steps.iter().any(&is))
+    }
+
+    /// Tells whether a card makes ships of ground forces.
+    pub(super) fn musters(&self, slot: Slot) -> bool {
+        self.has_step(slot, |step| matches!(step, Step::UpTo(.., steps) if *steps == [Step::Muster]))
+    }
+
+    /// The score of a ground force that could fight as a ship: those in space, which are lost with
+    /// their ships, rather do; those that guard a planet do not.
+    pub(super) fn mustered(&self, slot: Slot) -> i32 {
+        let place = self.view.piece(slot).map(|piece| piece.place);
+        if matches!(place, Some(Place::Space(_))) { 1 } else { -1 }
+    }
+
+    /// Tells whether a card is a technology, or a unit upgrade, in front of somebody.
+    pub(super) fn is_technology(&self, slot: Slot) -> bool {
+        let kind = self.view.card(slot).map(|card| card.kind);
+        matches!(kind, Some(Kind::Technology | Kind::Upgrade))
+    }
+
+    /// The score of a technology that could be gained, or else that an assimilator loses: the worth
+    /// of owning it, less that of the least which another assimilator copies.
+    pub(super) fn assimilated(&self, slot: Slot, loses: bool) -> i32 {
+        let Some(card) = self.view.card(slot) else { return 0 };
+        let worth = |slot: Slot| {
+            let card = self.view.card(slot).filter(|card| !card.constants.contains(&ASSIMILATOR));
+            card.map_or(0, |card| self.technology(card))
+        };
+        if loses {
+            return -worth(slot);
+        }
+        let copies = !card.faction.is_empty();
+        let able = if copies { self.view.assimilators(card) } else { Vec::new() };
+        self.technology(card) - able.into_iter().map(worth).min().unwrap_or(0)
+    }
+
+    /// Tells whether a card predicts an outcome for what those have who voted for it.
+    pub(super) fn predicts_for_others(&self, slot: Slot) -> bool {
+        let of_winners = |step: &Step| *step == Step::Choose(Wanted::Technology(Whose::Winners));
+        self.has_step(slot, of_winners)
+    }
+
+    /// The score of an outcome as others may vote: players for themselves, with their influence; else
+    /// for what does good.
+    pub(super) fn predicted(&self, outcome: u8) -> i32 {
+        match self.view.elected(outcome) {
+            Target::Player(other) if other == self.view.seat() => -1,
+            Target::Player(other) => self.view.spendable(other, true).into(),
+            _ => self.outcome(Choice::Outcome(outcome)),
+        }
+    }
+
+    /// Tells whether a card swaps the resources and the influence of a planet.
+    pub(super) fn swaps(&self, slot: Slot) -> bool {
+        self.has_step(slot, |step| *step == Step::SwapValues)
     }
 
     /// The worth of swapping the resources and the influence of a planet in a production.
