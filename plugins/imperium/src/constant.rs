@@ -180,7 +180,9 @@ pub(crate) fn gather(state: &mut State) {
 fn nebulae(scene: &Scene, applied: &mut Vec<(Slot, Applied)>) {
     for (slot, _) in scene.figures() {
         let system = scene.system_of(slot).map(|system| scene.board.system(system));
-        if !(scene.sails(slot) || scene.is_mustered(slot)) || system.is_none_or(|s| s.anomaly != Some(Anomaly::Nebula)) {
+        if !(scene.sails(slot) || scene.is_mustered(slot))
+            || system.is_none_or(|s| s.anomaly != Some(Anomaly::Nebula))
+        {
             continue;
         }
         let movement = scene.figure_card(slot).unit.map_or(0, |unit| unit.movement as i8);

@@ -22,9 +22,8 @@ impl Ability {
             return Flow::Then;
         };
         let piece = scene.piece(technology);
-        let about = |verb| {
-            Proposal::new(verb, seat).with(piece.holder).amount(piece.definition as i16)
-        };
+        let about =
+            |verb| Proposal::new(verb, seat).with(piece.holder).amount(piece.definition as i16);
         match (self.part, run.answer) {
             (0, _) if scene.printed(technology).faction.is_empty() => {
                 run.propose([about(Verb::GainTechnology)]);

@@ -93,7 +93,10 @@ impl Mind<'_, '_> {
 
     /// Tells whether a card makes ships of ground forces.
     pub(super) fn musters(&self, slot: Slot) -> bool {
-        self.has_step(slot, |step| matches!(step, Step::UpTo(.., steps) if *steps == [Step::Muster]))
+        self.has_step(
+            slot,
+            |step| matches!(step, Step::UpTo(.., steps) if *steps == [Step::Muster]),
+        )
     }
 
     /// The score of a ground force that could fight as a ship: those in space, which are lost with

@@ -27,7 +27,8 @@ impl Scene<'_> {
         let all = self.technologies(seat);
         let mut able: Vec<Slot> = all.filter(|&s| self.is_copy(s) || self.assimilates(s)).collect();
         let of = |card: &Definition| card.unit.map(|unit| unit.unit);
-        let alike = |&slot: &Slot| of(technology).is_some() && of(self.printed(slot)) == of(technology);
+        let alike =
+            |&slot: &Slot| of(technology).is_some() && of(self.printed(slot)) == of(technology);
         if let Some(at) = able.iter().position(alike) {
             able = vec![able[at]];
         }

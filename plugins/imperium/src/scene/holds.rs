@@ -92,9 +92,7 @@ impl Scene<'_> {
                 let card = self.piece(context.source.slot);
                 card.place == Place::Area && card.holder == seat
             }
-            Condition::Upgrades(n) => {
-                self.upgraded(seat) >= usize::from(*n)
-            }
+            Condition::Upgrades(n) => self.upgraded(seat) >= usize::from(*n),
             Condition::PlanetsOfOneTrait(n) => {
                 let traits = |of| {
                     self.planets(seat).filter(|&p| self.board.planet(p).trait_ == Some(of)).count()
@@ -115,9 +113,7 @@ impl Scene<'_> {
                 self.colours(seat).iter().filter(|count| **count >= 2).count() >= usize::from(*n)
             }
             Condition::OfOneColour(n) => self.colours(seat).iter().any(|count| count >= n),
-            Condition::FactionTechnologies(n) => {
-                self.faction_technologies(seat) >= usize::from(*n)
-            }
+            Condition::FactionTechnologies(n) => self.faction_technologies(seat) >= usize::from(*n),
             Condition::WonGroundCombat => {
                 context.event.is_some_and(|event| event.planet.is_some() && self.won(&event, seat))
             }
@@ -181,8 +177,7 @@ impl Scene<'_> {
             Condition::OwnsUpgrade(unit) => {
                 let mut upgrades = self.cards(seat, Place::Area, Kind::Upgrade);
                 upgrades.any(|slot| {
-                    self.printed(slot).unit.is_some_and(|u| u.unit == *unit)
-                        && !self.is_copy(slot)
+                    self.printed(slot).unit.is_some_and(|u| u.unit == *unit) && !self.is_copy(slot)
                 })
             }
             Condition::SystemOfEvent(filter) => context
