@@ -269,6 +269,8 @@ impl Mind<'_, '_> {
                 Modifier::NoMovement => 40,
                 Modifier::NoRolls => 30,
                 Modifier::Rerolls => 6 * self.ships_in_combat() - 14,
+                // The ships that could come are scored as they move.
+                Modifier::Conduits => 3,
                 _ => -1,
             },
             Step::DestroySubject | Step::DestroyChosen | Step::HitChosen => 30,
@@ -438,7 +440,11 @@ impl Mind<'_, '_> {
         let musters = of_step.is_some_and(|(_, slot)| self.musters(slot));
         let predicts = of_step.is_some_and(|(_, slot)| self.predicts_for_others(slot));
         let loses = matches!(of_step, Some((Op::Do(Step::Assimilate), _)));
+        let exchanges = of_step.is_some_and(|(_, slot)| self.exchanges(slot));
+        let redeploys = of_step.is_some_and(|(_, slot)| self.redeploys(slot));
         move |choice| match choice {
+            Choice::Player(other) if exchanges => self.best_card(other).unwrap_or(-1),
+            Choice::Piece(slot) if redeploys => i32::from(self.is_spare(slot, &field)) * 2 - 1,
             Choice::Piece(slot) if musters => self.mustered(slot),
             Choice::Piece(slot) if self.is_technology(slot) => self.assimilated(slot, loses),
             Choice::Outcome(outcome) if predicts => self.predicted(outcome),

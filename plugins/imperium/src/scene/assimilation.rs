@@ -96,8 +96,8 @@ impl Scene<'_> {
         self.standing(seat).propagates > 0 || self.researchable(seat).next().is_some()
     }
 
-    /// The space docks of a player that lie where such docks cannot: on a planet though they float,
-    /// or in space though they do not.
+    /// A space dock of a player that lies where it cannot: on a planet though it floats, or in space
+    /// though it does not.
     #[must_use]
     pub fn stray_dock(&self, seat: Seat) -> Option<Slot> {
         let stray = |&(slot, unit): &(Slot, UnitType)| {
