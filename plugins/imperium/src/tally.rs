@@ -123,8 +123,8 @@ fn all(catalogue: &Catalogue) -> Vec<u16> {
             _ => false,
         };
         let at = catalogue.find(&card.faction);
-        let of_base = at.is_none_or(|at| catalogue.definition(at).edition == Edition::Base);
-        counted && card.edition == Edition::Base && of_base
+        let begins = at.is_none_or(|at| catalogue.definition(at).start.is_some());
+        counted && card.edition == Edition::Base && begins
     };
     let all = catalogue.definitions().iter().enumerate();
     all.filter(|(_, card)| is(card)).map(|(at, _)| at as u16).collect()
