@@ -8,6 +8,9 @@ use std::path::Path;
 use assert_cmd::Command;
 use cardmill::scenario::Suite;
 use cardmill::scenario::format::files;
+use cardmill_harness::driver::Driver;
+use cardmill_imperium::driver::Tabletop;
+use cardmill_imperium::vocabulary::Kind;
 use cardmill_unlimited::library::default_dir;
 use serde_json::Value;
 
@@ -46,6 +49,35 @@ fn every_row_has_a_scenario() {
     }
     assert_eq!(count, 194);
     assert!(missing.is_empty(), "{} rows have no scenario: {missing:?}", missing.len());
+}
+
+/// Tells whether a text has a name, and not as a part of a longer one.
+fn names(text: &str, name: &str) -> bool {
+    let part = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || c == '_');
+    text.match_indices(name).any(|(at, _)| {
+        let (before, after) = (&text[..at], &text[at + name.len()..]);
+        !part(before.chars().next_back()) && !part(after.chars().next())
+    })
+}
+
+#[test]
+fn every_card_of_imperium_has_a_scenario() {
+    let catalogue = Tabletop::load(default_dir()).unwrap();
+    let found = files(Path::new("tests/scenarios/imperium")).unwrap();
+    let scenarios = found.iter().flat_map(|file| file.scenarios::<Tabletop>().unwrap());
+    let texts: Vec<String> = scenarios.map(|scenario| format!("{scenario:?}")).collect();
+    let cards = Tabletop::definitions(&catalogue);
+    let cards =
+        cards.iter().filter(|card| card.kind != Kind::Tile && !card.id.starts_with("TEST_"));
+    let (mut count, mut missing) = (0, Vec::new());
+    for card in cards {
+        count += 1;
+        if !texts.iter().any(|text| names(text, &card.id) || names(text, &card.name)) {
+            missing.push(&card.id);
+        }
+    }
+    assert!(count > 300, "{count} cards");
+    assert!(missing.is_empty(), "{} cards have no scenario: {missing:?}", missing.len());
 }
 
 /// A unit attacks a base, once as it is and once with one damage too much.

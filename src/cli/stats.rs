@@ -206,7 +206,8 @@ impl Stats {
         let name = |card| catalogue.called(card);
         let kind = |card| catalogue.kind(card);
         let trust = &Trust::of(game, cards, &settings.agents, &settings.who())?;
-        let cards = Cards { report: &report, stats: &stats, name: &name, kind: &kind, trust };
+        let all = &catalogue.all();
+        let cards = Cards { report: &report, stats: &stats, name: &name, kind: &kind, all, trust };
         let page =
             |origin: &_, album: &mut Album<'_>| html::stats::page(&cards, self.top, origin, album);
         self.publication.write(draft, catalogue, page)?;

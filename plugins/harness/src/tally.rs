@@ -215,6 +215,9 @@ pub struct Keeper<C> {
     pub cost: fn(&C, u16) -> u32,
     /// The place in the catalogue of the card with this id.
     pub place: fn(&C, &str) -> Option<u16>,
+    /// The cards that any game could see, whoever enters, so that those that none has seen are told;
+    /// none where the entries say which cards there are.
+    pub all: fn(&C) -> Vec<u16>,
 }
 
 impl<C> Clone for Keeper<C> {

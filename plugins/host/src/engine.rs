@@ -433,6 +433,10 @@ impl<G: Hosted> Cards for Catalogued<G> {
         G::TALLY.map_or(0, |keeper| (keeper.cost)(&self.0, place))
     }
 
+    fn all(&self) -> Vec<u16> {
+        G::TALLY.map_or_else(Vec::new, |keeper| (keeper.all)(&self.0))
+    }
+
     fn place(&self, id: &str) -> Option<u16> {
         (G::TALLY.filter(Keeper::draws)?.place)(&self.0, id)
     }

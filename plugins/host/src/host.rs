@@ -188,6 +188,9 @@ pub trait Cards: Any + Send + Sync {
     /// The cost of the card at a place of the catalogue; 0 where no tallies are kept.
     fn cost(&self, place: u16) -> u32;
 
+    /// The cards that any game could see, whoever enters, where tallies are kept of those.
+    fn all(&self) -> Vec<u16>;
+
     /// The place in the catalogue of the card with this id, where tallies are kept of cards that are drawn.
     fn place(&self, id: &str) -> Option<u16>;
 

@@ -177,6 +177,8 @@ pub struct Combat {
     pub retreats: Option<Seat>,
     /// It has ended in a draw, whoever still has ships there.
     pub drawn: bool,
+    /// The ground forces that take part in it as if they were ships, in space.
+    pub mustered: Memory,
 }
 
 impl Combat {
@@ -206,13 +208,19 @@ impl Memory {
     pub const fn has(&self, number: u16) -> bool {
         self.0[number as usize / 64] & (1 << (number % 64)) != 0
     }
+
+    /// Remembers the figure or token of this number, or forgets it.
+    pub const fn set(&mut self, number: u16, is: bool) {
+        let (word, bit) = (&mut self.0[number as usize / 64], 1 << (number % 64));
+        *word = if is { *word | bit } else { *word & !bit };
+    }
 }
 
 impl FromIterator<u16> for Memory {
     fn from_iter<I: IntoIterator<Item = u16>>(numbers: I) -> Self {
         let mut memory = Self::default();
         for number in numbers {
-            memory.0[usize::from(number / 64)] |= 1 << (number % 64);
+            memory.set(number, true);
         }
         memory
     }

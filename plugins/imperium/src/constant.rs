@@ -42,6 +42,8 @@ pub(crate) const fn is_moved_by(verb: Verb) -> bool {
             | Verb::ReceiveNote
             | Verb::Score
             | Verb::GainTechnology
+            | Verb::Assimilate
+            | Verb::Muster
             | Verb::Last(..)
             | Verb::Predict
             | Verb::EndAgenda
@@ -67,6 +69,8 @@ pub(crate) fn sources(state: &mut State) {
             // What nobody's law changes, it changes for everybody.
             Kind::Agenda => scene.is_law(slot).then_some(piece.holder),
             Kind::Action => None,
+            // What another upgrade covers has no say (LRR 97.4).
+            Kind::Upgrade if !scene.is_in_effect(slot) => None,
             _ => (piece.place == Place::Area).then_some(piece.holder),
         };
         whose.filter(|_| !card.constants.is_empty()).map(|seat| (slot, seat))
@@ -109,8 +113,14 @@ pub(crate) fn units(state: &mut State) {
         let piece = scene.piece(slot);
         let card = scene.printed(slot);
         if let (Kind::Upgrade, Place::Area, Some(unit)) = (card.kind, piece.place, card.unit) {
-            let units = &mut players[usize::from(piece.holder)].units;
-            units[unit.unit as usize] = Some(piece.definition);
+            let is = &mut players[usize::from(piece.holder)].units[unit.unit as usize];
+            // An upgrade of a faction covers that of everybody (LRR 97.1a).
+            let covered = is.map(|is| scene.catalogue.definition(is)).is_some_and(|other| {
+                other.kind == Kind::Upgrade && !other.faction.is_empty() && card.faction.is_empty()
+            });
+            if !covered {
+                *is = Some(piece.definition);
+            }
         }
     }
     state.gathered.players = players;
@@ -158,7 +168,8 @@ pub(crate) fn gather(state: &mut State) {
             | Modifier::WormholesAreOne
             | Modifier::NoFaction
             | Modifier::Rerolls
-            | Modifier::Conduits => None,
+            | Modifier::Conduits
+            | Modifier::Assimilated => None,
         }));
     }
     nebulae(&scene, &mut applied);
@@ -169,7 +180,9 @@ pub(crate) fn gather(state: &mut State) {
 fn nebulae(scene: &Scene, applied: &mut Vec<(Slot, Applied)>) {
     for (slot, _) in scene.figures() {
         let system = scene.system_of(slot).map(|system| scene.board.system(system));
-        if !scene.sails(slot) || system.is_none_or(|s| s.anomaly != Some(Anomaly::Nebula)) {
+        if !(scene.sails(slot) || scene.is_mustered(slot))
+            || system.is_none_or(|s| s.anomaly != Some(Anomaly::Nebula))
+        {
             continue;
         }
         let movement = scene.figure_card(slot).unit.map_or(0, |unit| unit.movement as i8);
@@ -244,8 +257,8 @@ pub(crate) fn arm(state: &mut State) {
             let ships = scene.figures().filter(|&(other, unit)| {
                 let owner = scene.piece(other).owner;
                 let against = opponent.map_or(owner != seat, |opponent| owner == opponent);
-                let counts = unit.is_ship() && unit != UnitType::Fighter;
-                against && counts && scene.piece(other).place == scene.piece(slot).place
+                let counts = scene.is_ship(other, unit) && unit != UnitType::Fighter;
+                against && counts && scene.system_of(other) == scene.system_of(slot)
             });
             (slot, ships.count() as u8)
         })
@@ -317,6 +330,8 @@ pub(crate) fn allow(state: &mut State) {
             Constant::TradesCards => standing.trades_cards = true,
             Constant::AnswersHits => standing.answers_hits = true,
             Constant::NoInfantryOfDocks => standing.no_infantry_of_docks = true,
+            Constant::NoVote => standing.no_vote = true,
+            Constant::Propagates(n) => standing.propagates = *n,
             _ => {}
         }
     }

@@ -103,6 +103,11 @@ pub struct Standing {
     pub answers_hits: bool,
     /// Space docks produce no infantry.
     pub no_infantry_of_docks: bool,
+    /// The player cannot vote on agendas.
+    pub no_vote: bool,
+    /// The command tokens gained whenever a technology would be researched; 0 for a player who
+    /// researches.
+    pub propagates: u8,
 }
 
 /// One change that a constant, a lasting effect or an anomaly makes to a figure.

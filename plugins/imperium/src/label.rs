@@ -11,7 +11,7 @@ use crate::piece::{Piece, Place};
 use crate::procedure::Locals;
 use crate::program::Op;
 use crate::scene::Scene;
-use crate::vocabulary::{Modifier, UnitType, Until, Wormhole};
+use crate::vocabulary::{Kind, Modifier, UnitType, Until, Wormhole};
 
 /// A player by name, `P1` to `P6`.
 #[must_use]
@@ -22,7 +22,7 @@ pub fn player(seat: Seat) -> String {
 /// A card or a figure by its name.
 #[must_use]
 pub fn piece(scene: &Scene, slot: Slot) -> String {
-    if scene.printed(slot).unit.is_some() {
+    if scene.printed(slot).kind == Kind::Unit {
         scene.figure_card(slot).name.clone()
     } else {
         scene.printed(slot).name.clone()
@@ -91,6 +91,7 @@ pub fn lasting(seat: Seat, modifier: Modifier, until: Until) -> String {
         }
         Modifier::Rerolls => format!("{who} can roll dice again"),
         Modifier::Conduits => format!("systems with {who}'s units are adjacent to the active one"),
+        Modifier::Assimilated => format!("{who} gains no more technologies of the opponent"),
     };
     let until = match until {
         Until::Combat => "combat",

@@ -180,6 +180,8 @@ forms! {
         Verb::MakeSpeaker => "{other} is speaker",
         Verb::GainTechnology if what.other != what.seat => "{who} gains {technology}",
         Verb::GainTechnology => "{who} researches {technology}",
+        Verb::Assimilate => "{who} assimilates {technology} of {other}",
+        Verb::Muster => "{of} {card} fights as a ship",
         Verb::Last(..) => "{lasting}",
         Verb::Roll(_) if !what.subject.is_some() && is_hit(what) => "{who} rolls {n}: it is enough",
         Verb::Roll(_) if !what.subject.is_some() => "{who} rolls {n}: it is not enough",
@@ -236,6 +238,7 @@ forms! {
         | Verb::HaveExhausted
         | Verb::Traded
         | Verb::UseProduction
+        | Verb::EndPrediction
         | Verb::EndAgenda => "",
     }
 }

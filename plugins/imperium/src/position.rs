@@ -22,7 +22,9 @@ use crate::piece::{Piece, Place, SystemId};
 use crate::procedure::{Game, Locals, Turn};
 use crate::table::{Table, laid};
 use crate::token::{SLEEPERS, Token};
-use crate::vocabulary::{Anomaly, Colour, Constant, Edition, Kind, Trait, UnitType, Wormhole, yes};
+use crate::vocabulary::{
+    Anomaly, Colour, Constant, Definition, Edition, Kind, Trait, UnitType, Wormhole, yes,
+};
 
 pub(crate) use show::show;
 pub(crate) use shown::shown;
@@ -469,8 +471,11 @@ impl<'a> Setup<'a> {
             Kind::Exploration,
         ];
         for id in &sheet.cards {
-            let card = self.kind(&format!("{at}.cards"), id, &area)?;
-            self.add(card, seat, seat, Place::Area);
+            let place = format!("{at}.cards");
+            let card = self.kind(&place, id, &area)?;
+            let copied = self.is_copied(card, sheet);
+            let owner = if copied { self.of_faction(&place, position, card)? } else { seat };
+            self.add(card, owner, seat, Place::Area);
         }
         for id in &sheet.exhausted {
             let card = self.find(&format!("{at}.exhausted"), id)?;
@@ -517,14 +522,46 @@ impl<'a> Setup<'a> {
             None => (None, text),
         };
         let note = self.kind(place, id, &[Kind::Note])?;
-        let faction = &self.catalogue.definition(note).faction;
-        if faction.is_empty() {
+        if self.catalogue.definition(note).faction.is_empty() {
             return Ok((note, owner.unwrap_or(seat)));
         }
+        Ok((note, self.of_faction(place, position, note)?))
+    }
+
+    /// The player of the faction of a card.
+    fn of_faction(&self, place: &str, position: &Position, card: u16) -> Result<Seat, Problem> {
+        let card = self.catalogue.definition(card);
+        let (faction, id) = (&card.faction, &card.id);
         match position.players.iter().position(|sheet| sheet.faction == *faction) {
-            Some(owner) => Ok((note, owner as Seat)),
-            None => wrong(place, format!("somebody who plays {faction}, whose note {id} is")),
+            Some(owner) => Ok(owner as Seat),
+            None => wrong(place, format!("somebody who plays {faction}, whose card {id} is")),
         }
+    }
+
+    /// Tells whether a card in front of a player is an assimilator with the text of a technology of
+    /// another faction.
+    fn is_copied(&self, card: u16, sheet: &Sheet) -> bool {
+        let card = self.catalogue.definition(card);
+        let technology = matches!(card.kind, Kind::Technology | Kind::Upgrade);
+        let own = |other: &Definition| {
+            other.faction == sheet.faction && other.constants.contains(&Constant::Assimilates)
+        };
+        technology
+            && !card.faction.is_empty()
+            && card.faction != sheet.faction
+            && self.catalogue.definitions().iter().any(own)
+    }
+
+    /// Tells whether space docks of a player float, by the sheet or an upgrade in front of them.
+    fn docks_float(&self, seat: Seat) -> bool {
+        let is = |definition: u16| {
+            let unit = self.catalogue.definition(definition).unit;
+            unit.is_some_and(|unit| unit.unit == UnitType::SpaceDock && unit.floats)
+        };
+        let printed = self.catalogue.printed_units(self.board.player(seat).faction);
+        let owned = self.pieces.iter().filter(|piece| piece.holder == seat);
+        printed.into_iter().flatten().any(is)
+            || owned.filter(|piece| piece.place == Place::Area).any(|piece| is(piece.definition))
     }
 
     fn systems(&mut self, position: &Position) -> Result<(), Problem> {
@@ -630,8 +667,7 @@ impl<'a> Setup<'a> {
                     let faction = &self.catalogue.definition(faction).id;
                     return wrong(at, format!("a unit that {faction} has, found {unit:?}"));
                 };
-                let printed = self.catalogue.definition(definition).unit;
-                let floats = printed.is_some_and(|unit| unit.floats);
+                let floats = unit == UnitType::SpaceDock && self.docks_float(seat);
                 let on_planet = matches!(place, Place::Planet(_));
                 let fits = if on_planet {
                     !unit.is_ship() && !floats

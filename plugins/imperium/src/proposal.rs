@@ -143,6 +143,11 @@ pub enum Verb {
     FreeSecondary,
     /// A technology is gained; the amount is its definition.
     GainTechnology,
+    /// A technology of a faction of the other player's is copied by an assimilator, the subject; the
+    /// amount is its definition.
+    Assimilate,
+    /// A ground force takes part in the space combat as if it were a ship.
+    Muster,
     /// A lasting effect of the player begins.
     Last(Modifier, Until),
     /// Ships that start in a system move through systems with ships of others.
@@ -184,6 +189,8 @@ pub enum Verb {
     Bar,
     /// A player predicts an outcome.
     Predict,
+    /// A prediction is over: the card that waited for it is discarded, an ability of a sheet stays.
+    EndPrediction,
     /// The speaker has voted, last of all players.
     SpeakerVotes,
     /// An outcome of the agenda is resolved.

@@ -40,8 +40,8 @@ impl Rules for Imperium {
         resolution
             .add(Stage::Advance, transaction::in_window)
             .add(Stage::Trigger, trigger::forget)
-            .add_layer(Layer::Gather, |state, _| constant::sources(state))
             .add_layer(Layer::Gather, |state, _| constant::units(state))
+            .add_layer(Layer::Gather, |state, _| constant::sources(state))
             .add_layer(Layer::Gather, |state, _| constant::gather(state))
             .add_layer(Layer::Printed, |state, _| constant::print(state))
             .add_layer(Layer::Abilities, |state, _| constant::lose(state))

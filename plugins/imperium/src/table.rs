@@ -305,9 +305,11 @@ impl Laying<'_> {
             note.of_each_player || full && note.kind == Kind::Note && note.faction == card.id
         };
         let notes = self.all(own).map(|note| self.definition(note).id.clone());
+        let Start { technologies, own, .. } = start(card);
+        let own = own.iter().filter(|_| full);
         Sheet {
             faction: card.id.clone(),
-            cards: start(card).technologies.clone(),
+            cards: technologies.iter().chain(own).cloned().collect(),
             notes: notes.collect(),
             ..Sheet::default()
         }

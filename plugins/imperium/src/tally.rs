@@ -16,7 +16,7 @@ use crate::choice::Imperium;
 use crate::piece::{Piece, Place};
 use crate::proposal::{Proposal, Verb};
 use crate::scene::Scene;
-use crate::vocabulary::Kind;
+use crate::vocabulary::{Definition, Edition, Kind};
 
 /// Tallies of games.
 pub(crate) const KEEPER: Keeper<Catalogue> = Keeper {
@@ -30,6 +30,7 @@ pub(crate) const KEEPER: Keeper<Catalogue> = Keeper {
     kind,
     cost: |_, _| 0,
     place: Catalogue::find,
+    all,
 };
 
 /// The figures that tables show of cards.
@@ -42,7 +43,8 @@ const FIGURES: &[(Figure, &str)] = &[
 
 const EXPLAINED: &str = "\
 Players who were of a faction, chose a strategy card, gained a technology (those
-of the set-up among them), played an action card or scored an objective, at least
+of the set-up among them), played an action card, used a promissory note, placed
+a unit, scored an objective or were speaker when an agenda was resolved, at least
 once in a game; the mean round in which they did first; how many of a hundred of
 them came first. They tell how the games went, not what a card is worth: long
 games see more of everything, and who is ahead scores.
@@ -77,9 +79,9 @@ fn begin(batch: &mut Batch, table: usize) {
             matches!(catalogue.definition(piece.definition).kind, Kind::Technology | Kind::Upgrade);
         (is && piece.place == Place::Area).then_some((piece.holder, piece.definition))
     });
-    let of = |(seat, card)| Fate { seat, card, played: 1, plays: 1, ..Fate::default() };
-    let fates = factions.chain(owned).map(of).collect();
-    Tallies::begin(batch, table, Tally { fates, ..Tally::default() });
+    let mut tally = Tally::default();
+    factions.chain(owned).for_each(|(seat, card)| add_to(&mut tally, seat, card, 1));
+    Tallies::begin(batch, table, tally);
 }
 
 fn end(batch: &mut Batch, table: usize) -> Tally {
@@ -98,8 +100,34 @@ fn kind(catalogue: &Catalogue, card: u16) -> &'static str {
         Kind::Technology | Kind::Upgrade => "technologies",
         Kind::Action => "action cards",
         Kind::Objective => "objectives",
+        Kind::Agenda => "agendas",
+        Kind::Note => "promissory notes",
+        Kind::Unit => "units",
         _ => "other cards",
     }
+}
+
+/// The cards of the base game that a game of full sheets can see.
+fn all(catalogue: &Catalogue) -> Vec<u16> {
+    let is = |card: &Definition| {
+        let counted = match card.kind {
+            Kind::Faction => card.start.is_some(),
+            Kind::Strategy
+            | Kind::Technology
+            | Kind::Upgrade
+            | Kind::Action
+            | Kind::Objective
+            | Kind::Agenda
+            | Kind::Note
+            | Kind::Unit => true,
+            _ => false,
+        };
+        let at = catalogue.find(&card.faction);
+        let begins = at.is_none_or(|at| catalogue.definition(at).start.is_some());
+        counted && card.edition == Edition::Base && begins
+    };
+    let all = catalogue.definitions().iter().enumerate();
+    all.filter(|(_, card)| is(card)).map(|(at, _)| at as u16).collect()
 }
 
 /// Counts what has just happened.
@@ -118,15 +146,32 @@ fn count(tally: &mut Tally, fact: &Proposal, at: &At<'_, Imperium>) {
         Verb::ChooseStrategy | Verb::Play | Verb::Score => {
             scene.piece(fact.subject.slot).definition
         }
-        Verb::GainTechnology => fact.amount as u16,
+        Verb::Place(..) if fact.subject.is_some() => scene.piece(fact.subject.slot).definition,
+        Verb::Resolve => match scene.board.agenda {
+            Some(agenda) => scene.piece(agenda.card).definition,
+            None => return,
+        },
+        // A note is put in play, or goes back when it has been used.
+        Verb::ToPlace(Place::Area | Place::Hand) => {
+            let card = scene.piece(fact.subject.slot).definition;
+            if scene.catalogue.definition(card).kind != Kind::Note {
+                return;
+            }
+            return add_to(tally, fact.other, card, round);
+        }
+        Verb::GainTechnology | Verb::Assimilate => fact.amount as u16,
         _ => return,
     };
-    let is = |fate: &&mut Fate| fate.seat == fact.seat && fate.card == card;
+    add_to(tally, fact.seat, card, round);
+}
+
+/// Counts a card once more for a player.
+fn add_to(tally: &mut Tally, seat: Seat, card: u16, round: u8) {
+    let is = |fate: &&mut Fate| fate.seat == seat && fate.card == card;
     match tally.fates.iter_mut().find(is) {
         Some(fate) => fate.plays = fate.plays.saturating_add(1),
         None => {
-            let fate = Fate { seat: fact.seat, card, played: round, plays: 1, ..Fate::default() };
-            tally.fates.push(fate);
+            tally.fates.push(Fate { seat, card, played: round, plays: 1, ..Fate::default() });
         }
     }
 }

@@ -46,7 +46,7 @@ fn break_blockaded(state: &State<'_>, fact: &Proposal, heard: &mut Heard<'_, Imp
     let scene = state.scene();
     let now = match fact.verb {
         Verb::Move(Place::Space(system)) | Verb::Place(_, Place::Space(system)) => Some(system),
-        Verb::Move(_) | Verb::Destroy | Verb::Remove => None,
+        Verb::Move(_) | Verb::Destroy | Verb::Remove | Verb::EndCombat => None,
         _ => return,
     };
     for system in [fact.system, now].into_iter().flatten() {

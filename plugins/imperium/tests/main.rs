@@ -2,6 +2,7 @@
 
 mod agents;
 mod cards;
+mod coverage;
 mod maps;
 mod odds;
 mod play;

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use cardmill_harness::driver::Driver;
 use cardmill_harness::session::Session;
 use cardmill_imperium::board::Trade;
+use cardmill_imperium::catalogue::Catalogue;
 use cardmill_imperium::driver::Tabletop;
 use cardmill_imperium::library;
 use cardmill_imperium::map::chart::{Hex, chart, touching};
@@ -150,6 +151,25 @@ fn places_touch_both_ways() {
     }
 }
 
+/// No faction of the base game lacks anything; one that did would be played as `Plain` only.
+#[test]
+fn a_faction_that_lacks_something_is_refused_with_full_sheets() {
+    let mut cards = library::load(library::default_dir()).expect("the cards load");
+    assert!(cards.iter().all(|card| card.lacks.is_empty()));
+    let sol = cards.iter_mut().find(|card| card.id == "SOL").expect("it is defined");
+    sol.lacks.push("Orbital Drop".into());
+    let mut tabletop = Tabletop::new(&Catalogue::new(cards));
+    tabletop.add();
+    let mut lay = |sheets| {
+        let table = Table { sheets, ..table(6, "pinned") };
+        tabletop.arrange(0, &Position { table: Some(table), ..Position::default() })
+    };
+    let found = lay(Sheets::Full).expect_err("it must be refused").to_string();
+    let expected = "SOL lacks Orbital Drop; sheets: Plain plays it without its text";
+    assert!(found.contains(expected), "{found}");
+    assert!(lay(Sheets::Plain).is_ok());
+}
+
 #[test]
 fn what_is_no_table_is_refused_with_its_place() {
     let mut tabletop = tabletop();
@@ -176,10 +196,6 @@ fn what_is_no_table_is_refused_with_its_place() {
         table.players[3].faction = "SOL".into();
     });
     expect("of Prophecy of Kings", &|table| table.players[0].faction = "UL".into());
-    expect("NEKRO lacks Galactic Threat", &|table| {
-        table.players[0].faction = "NEKRO".into();
-        table.sheets = Sheets::Full;
-    });
     expect("expected 36 numbers", &|table| table.map = pinned[3..].into());
     expect("expected 6 home systems, found places 19, 22, 25, 28, 31", &|table| {
         table.map = pinned.replace("0 38 20", "36 38 20");

@@ -33,6 +33,7 @@ pub(crate) const KEEPER: Keeper<Catalogue> = Keeper {
     kind,
     cost: |_, _| 0,
     place: Catalogue::find,
+    all: |_| Vec::new(),
 };
 
 /// The figures that tables show of ships and upgrades.

@@ -1,6 +1,6 @@
 //! Statistics of cards: tables for people, JSON, and CSV with a row per card.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
 use cardmill_harness::tally::Figure;
@@ -28,6 +28,8 @@ pub struct Cards<'a> {
     /// The plural word for cards of its kind, such as `events`, by the card's place in the
     /// catalogue.
     pub kind: &'a dyn Fn(u16) -> &'static str,
+    /// The cards that any game could see, whoever entered.
+    pub all: &'a [u16],
     /// The trust in those who played, by the trials that are known.
     pub trust: &'a Trust,
 }
@@ -71,7 +73,29 @@ impl Cards<'_> {
             let cards: Vec<OfCard> = self.of(entry).into_iter().filter_map(card).collect();
             Some(format!("{name}: {}", idle(&cards)?))
         });
-        kinds(&self.kinds()).into_iter().chain(idle).collect()
+        let unseen = self.unseen().into_iter().map(|Unseen { kind, of, cards }| {
+            let names: Vec<&str> = cards.iter().map(|card| &*card.name).collect();
+            let names = if names.is_empty() { "none" } else { &*names.join(", ") };
+            format!("{kind} that no game has seen, of {of}: {names}")
+        });
+        let unseen: Vec<String> = unseen.collect();
+        kinds(&self.kinds()).into_iter().chain(idle).chain(unseen).collect()
+    }
+
+    /// The cards that no game has seen, of those that any could, kind by kind.
+    fn unseen(&self) -> Vec<Unseen> {
+        let mut kinds: BTreeMap<&'static str, Unseen> = BTreeMap::new();
+        let seen: BTreeSet<u16> = self.stats.cards.keys().map(|(_, card)| *card).collect();
+        for card in self.all {
+            let kind = (self.kind)(*card);
+            let of_kind = kinds.entry(kind).or_insert(Unseen { kind, of: 0, cards: Vec::new() });
+            of_kind.of += 1;
+            if !seen.contains(card) {
+                let [id, name] = (self.name)(*card);
+                of_kind.cards.push(Named { id, name });
+            }
+        }
+        kinds.into_values().collect()
     }
 
     pub(super) fn entries(&self) -> impl Iterator<Item = (u16, &str)> {
@@ -222,6 +246,7 @@ impl Cards<'_> {
             entries: self.entries().map(entry).collect(),
             rounds: self.stats.rounds.iter().map(round).collect(),
             cards: self.kinds(),
+            unseen: self.unseen(),
             trust: [self.trust],
         })
     }
@@ -298,8 +323,31 @@ struct Document<'a> {
     rounds: Vec<RoundRow>,
     /// The share of drawn cards that were played, kind by kind.
     cards: Vec<OfKind>,
+    /// The cards that no game has seen, kind by kind, in games whose entries do not say which there are.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    unseen: Vec<Unseen>,
     /// The trust in those who played, by the trials that are known.
     trust: [&'a Trust; 1],
+}
+
+/// The cards of a kind that no game has seen.
+#[derive(Serialize)]
+struct Unseen {
+    /// The plural word for the kind, such as `action cards`.
+    kind: &'static str,
+    /// The number of cards of the kind.
+    of: usize,
+    /// Those that no game has seen.
+    cards: Vec<Named>,
+}
+
+/// A card by its id and name.
+#[derive(Serialize)]
+struct Named {
+    /// The id of the card.
+    id: String,
+    /// The name of the card.
+    name: String,
 }
 
 /// An entry of a player.

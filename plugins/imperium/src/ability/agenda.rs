@@ -229,7 +229,7 @@ impl Ability {
             (self.part, self.asked) = (0, 0);
             return Flow::Then;
         };
-        let may = self.asked & (1 << seat) != 0 && scene.researchable(seat).next().is_some();
+        let may = self.asked & (1 << seat) != 0 && scene.can_research(seat);
         match run.answer {
             Some(Choice::Yes) => {
                 self.times += 1;

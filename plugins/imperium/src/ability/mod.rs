@@ -2,6 +2,7 @@
 
 mod action_card;
 mod agenda;
+mod assimilate;
 mod battle;
 mod choose;
 mod faction;

@@ -66,6 +66,7 @@ impl Ability {
             Step::TakeGood => return self.take_good(run),
             Step::Bombard => return self.bombard(run),
             Step::RedeployNear => return self.redeploy_near(run),
+            Step::Assimilate => return self.assimilate(run),
             Step::ProduceHere(most) => {
                 if let Some(system) = scene.board.system {
                     run.call(seat, Production::up_to(*most, system));
@@ -102,6 +103,7 @@ impl Ability {
                     .map(|unit| Proposal::new(Verb::Destroy, owner(unit.slot)).with(seat).of(unit)),
             ),
             Step::RemoveChosen => some(unit.map(|unit| new(Verb::Remove).of(unit))),
+            Step::Muster => some(unit.map(|unit| new(Verb::Muster).of(unit))),
             Step::RepairChosen => some(unit.map(|unit| new(Verb::Repair).of(unit))),
             Step::DestroyAll(filter) => {
                 let fitting = scene.fitting(filter, &context);
@@ -211,7 +213,8 @@ impl Ability {
                 self.goods(*who, *amount, (Verb::Lose(*gain), *gain), by)
             }
             Step::ReturnNote => {
-                one(Proposal::new(Verb::ToPlace(Place::Hand), owner(source.slot)).of(source))
+                let back = Proposal::new(Verb::ToPlace(Place::Hand), owner(source.slot));
+                one(back.with(seat).of(source))
             }
             Step::PutInPlay => one(new(Verb::ToPlace(Place::Area)).of(source)),
             Step::PlaceWormhole(wormhole) => {
@@ -589,6 +592,7 @@ impl Ability {
             Step::Redeploy => open_planets(scene, seat).map(Choice::Planet).collect(),
             Step::RedeployNear => self.planets_near(by).map(Choice::Planet).collect(),
             Step::TakeGood => self.takeable(by),
+            Step::Assimilate => self.assimilable(by),
             Step::ProduceAtHome => docks_at_home(by).map(Choice::Piece).collect(),
             _ => self.agenda_options(step, by),
         }

@@ -269,6 +269,8 @@ impl Mind<'_, '_> {
                 Modifier::NoMovement => 40,
                 Modifier::NoRolls => 30,
                 Modifier::Rerolls => 6 * self.ships_in_combat() - 14,
+                // The ships that could come are scored as they move.
+                Modifier::Conduits => 3,
                 _ => -1,
             },
             Step::DestroySubject | Step::DestroyChosen | Step::HitChosen => 30,
@@ -310,6 +312,8 @@ impl Mind<'_, '_> {
             Step::Choose(Wanted::ActionCard(Whose::You)) => -CARD,
             Step::TakeChosen => CARD + 8,
             Step::TakeGood => 15,
+            Step::Assimilate => own * 40,
+            Step::Muster => 8,
             _ => self.worth_of_agenda_step(step, &each),
         }
     }
@@ -433,7 +437,17 @@ impl Mind<'_, '_> {
         let helps = matches!(of_step, Some((Op::Again(_, Wanted::OtherPlayer, _), _)));
         let of_strategy = self.of_strategy(of_step);
         let swaps = of_step.is_some_and(|(_, slot)| self.swaps(slot));
+        let musters = of_step.is_some_and(|(_, slot)| self.musters(slot));
+        let predicts = of_step.is_some_and(|(_, slot)| self.predicts_for_others(slot));
+        let loses = matches!(of_step, Some((Op::Do(Step::Assimilate), _)));
+        let exchanges = of_step.is_some_and(|(_, slot)| self.exchanges(slot));
+        let redeploys = of_step.is_some_and(|(_, slot)| self.redeploys(slot));
         move |choice| match choice {
+            Choice::Player(other) if exchanges => self.best_card(other).unwrap_or(-1),
+            Choice::Piece(slot) if redeploys => i32::from(self.is_spare(slot, &field)) * 2 - 1,
+            Choice::Piece(slot) if musters => self.mustered(slot),
+            Choice::Piece(slot) if self.is_technology(slot) => self.assimilated(slot, loses),
+            Choice::Outcome(outcome) if predicts => self.predicted(outcome),
             Choice::Piece(slot) if of_strategy != 0 => {
                 of_strategy * self.strategy_card(Choice::Piece(slot))
             }

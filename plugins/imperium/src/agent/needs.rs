@@ -142,9 +142,10 @@ impl<'a> Needs<'a> {
         let (view, seat) = (&self.view, self.view.seat());
         let owned = view.colours(seat);
         let of = |colour: Colour| usize::from(owned[colour as usize]);
+        let faction = &view.catalogue().definition(view.player(seat).faction).id;
         self.sum(&|condition, points| match (condition, card.colour) {
             (Condition::Upgrades(n), _) if card.kind == Kind::Upgrade => {
-                share(points, view.area(seat, Kind::Upgrade).count(), (*n).into())
+                share(points, view.upgraded(seat), (*n).into())
             }
             (Condition::PairsOfColours(n), Some(colour)) if of(colour) < 2 => {
                 let steps: usize = {
@@ -159,11 +160,8 @@ impl<'a> Needs<'a> {
                 let best = Colour::ALL.iter().map(|&c| of(c)).max().unwrap_or(0);
                 if of(colour) == best { share(points, best, (*n).into()) } else { 0 }
             }
-            (Condition::FactionTechnologies(n), _) if !card.faction.is_empty() => {
-                let own = view
-                    .technologies(seat)
-                    .filter(|&slot| view.card(slot).is_some_and(|card| !card.faction.is_empty()));
-                share(points, own.count(), (*n).into())
+            (Condition::FactionTechnologies(n), _) if card.faction == *faction => {
+                share(points, view.faction_technologies(seat), (*n).into())
             }
             _ => 0,
         })

@@ -47,6 +47,14 @@ impl Commit<'_, '_, '_> {
                 self.begin(seat, EffectKind::Predicted { card: subject, outcome: other });
                 self.piece(subject.slot).place = Place::Area;
             }
+            Verb::EndPrediction => {
+                self.end(|_, kind| {
+                    matches!(kind, EffectKind::Predicted { card, .. } if card.slot == subject.slot)
+                });
+                if self.scene().printed(subject.slot).kind == Kind::Action {
+                    self.piece(subject.slot).place = Place::Discard;
+                }
+            }
             Verb::RevealAgenda | Verb::CastVotes | Verb::SpeakerVotes => {}
             Verb::ElectInstead => {
                 let resolves = |p: &&mut Proposal| p.verb == Verb::Resolve;

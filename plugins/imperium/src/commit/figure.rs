@@ -55,6 +55,9 @@ impl Commit<'_, '_, '_> {
                     return false;
                 };
                 self.piece(slot).place = place;
+                if let Some(combat) = &mut self.state.board.combat {
+                    combat.mustered.set(slot, false);
+                }
                 proposal.subject = self.scene().reference(slot);
             }
             Verb::PlaceWormhole(wormhole) => {

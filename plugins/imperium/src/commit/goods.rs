@@ -30,11 +30,6 @@ impl Commit<'_, '_, '_> {
                     piece.holder = seat;
                 }
                 piece.exhausted = false;
-                if place == Place::Discard {
-                    self.end(|_, kind| {
-                        matches!(kind, EffectKind::Predicted { card, .. } if card.slot == subject.slot)
-                    });
-                }
             }
             Verb::Exhaust => self.piece(subject.slot).exhausted = true,
             Verb::Ready => self.piece(subject.slot).exhausted = false,
@@ -131,6 +126,10 @@ impl Commit<'_, '_, '_> {
                 self.end(|seat, kind| seat == other && kind == EffectKind::FreeSecondary);
             }
             Verb::GainTechnology => return self.gain_technology(seat, amount as u16),
+            Verb::Assimilate => {
+                let piece = self.piece(subject.slot);
+                (piece.definition, piece.owner) = (amount as u16, other);
+            }
             Verb::DiscardRandom => {
                 let Some(slot) = self.random_card(seat, seat) else { return false };
                 self.piece(slot).place = Place::Discard;

@@ -10,7 +10,7 @@ use cardmill_kernel::rules::Change;
 use cardmill_kernel::streams::{Purpose, below};
 use cardmill_kernel::table::Fault;
 
-use crate::board::{Board, Combat, Die, Outcome, Phase};
+use crate::board::{Board, Combat, Die, Memory, Outcome, Phase};
 use crate::choice::Imperium;
 use crate::constant::is_moved_by;
 use crate::effect::{Effect, EffectKind};
@@ -141,6 +141,7 @@ impl Commit<'_, '_, '_> {
                     self.state.board.scored_in_combat = 0;
                     self.state.board.wrecks = 0;
                 }
+                let before = self.state.board.combat.filter(|_| amount > 1);
                 self.state.board.combat = Some(Combat {
                     planet: proposal.planet,
                     attacker: seat,
@@ -148,6 +149,7 @@ impl Commit<'_, '_, '_> {
                     round: amount as u8,
                     retreats: None,
                     drawn: false,
+                    mustered: before.map_or(Memory::NONE, |combat| combat.mustered),
                 });
             }
             Verb::EndRound => self.end(|_, kind| kind.until() == Some(Until::CombatRound)),
@@ -168,6 +170,10 @@ impl Commit<'_, '_, '_> {
                 if let Some(combat) = &mut self.state.board.combat {
                     combat.retreats = Some(seat);
                 }
+            }
+            Verb::Muster => {
+                let Some(combat) = &mut self.state.board.combat else { return false };
+                combat.mustered.set(subject.slot, true);
             }
             Verb::Draw => {
                 let Some(combat) = &mut self.state.board.combat else { return false };

@@ -1,7 +1,7 @@
 //! A technology is researched (LRR 90). Planets with a technology specialty can be exhausted, each
 //! instead of a prerequisite of its colour.
 
-use cardmill_kernel::procedure::Line::{Do, Label, When};
+use cardmill_kernel::procedure::Line::{Do, Jump, Label, When};
 use cardmill_kernel::procedure::Procedure as Lines;
 use cardmill_kernel::rules::Flow;
 use serde::{Deserialize, Serialize};
@@ -21,6 +21,8 @@ pub struct Research {
     skips: Vec<Colour>,
     /// The number of those that are ignored without a planet.
     ignored: usize,
+    /// The number of command tokens that were gained instead.
+    tokens: u8,
 }
 
 #[derive(Clone, Copy)]
@@ -30,10 +32,12 @@ pub(crate) enum Step {
     Skip,
     Gain,
     Tell,
+    Propagate,
 }
 
 #[derive(Clone, Copy)]
 pub(crate) enum Test {
+    Propagates,
     Nothing,
 }
 
@@ -72,6 +76,7 @@ impl Procedure for Research {
     type Test = Test;
 
     const LINES: &'static Lines<Step, Test> = &Lines::new(&[
+        When(Test::Propagates, "propagation"),
         Do(Step::Choose),
         When(Test::Nothing, "end"),
         // LRR 90.12
@@ -80,12 +85,17 @@ impl Procedure for Research {
         // LRR 90.10
         Do(Step::Gain),
         Do(Step::Tell),
+        Jump("end"),
+        Label("propagation"),
+        Do(Step::Propagate),
         Label("end"),
     ]);
 
-    fn holds(&self, test: Test, _: &Resolver<'_>) -> bool {
-        let Test::Nothing = test;
-        self.technology.is_none()
+    fn holds(&self, test: Test, by: &Resolver<'_>) -> bool {
+        match test {
+            Test::Propagates => by.scene.standing(by.seat).propagates > 0,
+            Test::Nothing => self.technology.is_none(),
+        }
     }
 
     fn step(&mut self, step: Step, run: &mut Run<'_>) -> Flow {
@@ -117,6 +127,17 @@ impl Procedure for Research {
                 });
                 return Flow::Again;
             }
+            (Step::Propagate, Some(Choice::Pool(pool))) => {
+                self.tokens += 1;
+                run.propose([Proposal::new(Verb::GainToken(pool), seat)]);
+                return Flow::Again;
+            }
+            (Step::Propagate, _) => {
+                let due = self.tokens < scene.standing(seat).propagates;
+                if due && scene.board.spare_tokens(seat) > 0 {
+                    return run.ask(seat, Prompt::Pool);
+                }
+            }
             (Step::Gain | Step::Tell, _) => {
                 let verb = match step {
                     Step::Gain => Verb::GainTechnology,
@@ -133,6 +154,7 @@ impl Procedure for Research {
         match step {
             Step::Choose => by.scene.researchable(by.seat).map(Choice::Technology).collect(),
             Step::Ignore => vec![Choice::Yes, Choice::No],
+            Step::Propagate => by.scene.open_pools(by.seat).map(Choice::Pool).collect(),
             _ => self.means(by),
         }
     }

@@ -166,11 +166,11 @@ impl Vote {
         predictions.next()
     }
 
-    /// Rewards correct predictions after the outcome; then their cards are discarded.
+    /// Rewards correct predictions after the outcome; then they are over.
     fn predictions(&mut self, run: &mut Run<'_>) -> Flow {
         let Some((seat, card, outcome)) = Self::prediction(run) else { return Flow::Next };
         if self.rewarded {
-            run.propose([Proposal::new(Verb::ToPlace(Place::Discard), seat).of(card)]);
+            run.propose([Proposal::new(Verb::EndPrediction, seat).of(card)]);
         } else if run.scene.board.agenda.is_some_and(|agenda| agenda.outcome == Some(outcome))
             && let Some((program, _)) = run.scene.timed(card.slot, Timing::Predicted)
         {

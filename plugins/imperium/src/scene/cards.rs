@@ -160,7 +160,7 @@ impl<'a> Scene<'a> {
     #[must_use]
     pub fn is_barred(&self, seat: Seat) -> bool {
         let kinds = [EffectKind::Barred, EffectKind::BarredForPhase];
-        kinds.into_iter().any(|kind| self.has_effect(seat, kind))
+        self.standing(seat).no_vote || kinds.into_iter().any(|kind| self.has_effect(seat, kind))
     }
 
     /// The pools into which a player can put a command token.

@@ -56,6 +56,10 @@ impl Scene<'_> {
                 let cards = of.flat_map(|seat| self.cards(seat, Place::Hand, Kind::Action));
                 cards.map(Answer::Piece).collect()
             }
+            Choice::Technology(whose) => {
+                let of = players.filter(|&seat| self.is(*whose, seat, context));
+                self.gainable(context.seat, of).into_iter().map(Answer::Piece).collect()
+            }
             Choice::Outcome => self.outcomes().map(Answer::Outcome).collect(),
         }
     }

@@ -16,8 +16,8 @@ impl Scene<'_> {
         let this = context.source.is_some() && context.source.slot == slot;
         filter.of.is_none_or(|whose| self.is(whose, piece.owner, context))
             && (filter.types.is_empty() || filter.types.contains(&unit))
-            && (!filter.ship || unit.is_ship())
-            && (!filter.non_fighter || (unit.is_ship() && unit != UnitType::Fighter))
+            && (!filter.ship || self.is_ship(slot, unit))
+            && (!filter.non_fighter || self.is_ship(slot, unit) && unit != UnitType::Fighter)
             && filter.at.is_none_or(|site| self.is_at(site, piece.place, context))
             && !(filter.other && this)
             && (!filter.this || this)

@@ -67,14 +67,14 @@ impl Scene<'_> {
                 let can = unit.is_some_and(|u| u.unit.is_ship() && !u.immune_to_direct_hit);
                 self.is_current(event.subject) && can
             }),
-            Condition::SubjectIsShip => self.subject(context).is_some_and(UnitType::is_ship),
+            Condition::SubjectIsShip => self.subject_is_ship(context),
             Condition::SubjectIs(types) => {
                 self.subject(context).is_some_and(|unit| types.contains(&unit))
             }
             Condition::LastShip => context.event.is_some_and(|event| {
                 let system = self.system_of(event.subject.slot);
                 let ships = system.map(|system| self.ships(system, event.seat).count());
-                ships == Some(1) && self.subject(context).is_some_and(UnitType::is_ship)
+                ships == Some(1) && self.subject_is_ship(context)
             }),
             Condition::LastGroundForce => context.event.is_some_and(|event| {
                 let place = self.piece(event.subject.slot).place;
@@ -92,9 +92,7 @@ impl Scene<'_> {
                 let card = self.piece(context.source.slot);
                 card.place == Place::Area && card.holder == seat
             }
-            Condition::Upgrades(n) => {
-                self.cards(seat, Place::Area, Kind::Upgrade).count() >= usize::from(*n)
-            }
+            Condition::Upgrades(n) => self.upgraded(seat) >= usize::from(*n),
             Condition::PlanetsOfOneTrait(n) => {
                 let traits = |of| {
                     self.planets(seat).filter(|&p| self.board.planet(p).trait_ == Some(of)).count()
@@ -110,15 +108,12 @@ impl Scene<'_> {
             Condition::ExhaustedTechnology => {
                 self.exhausted_technologies(seat, context).next().is_some()
             }
-            Condition::CanResearch => self.researchable(seat).next().is_some(),
+            Condition::CanResearch => self.can_research(seat),
             Condition::PairsOfColours(n) => {
                 self.colours(seat).iter().filter(|count| **count >= 2).count() >= usize::from(*n)
             }
             Condition::OfOneColour(n) => self.colours(seat).iter().any(|count| count >= n),
-            Condition::FactionTechnologies(n) => {
-                let own = self.technologies(seat).filter(|&s| !self.printed(s).faction.is_empty());
-                own.count() >= usize::from(*n)
-            }
+            Condition::FactionTechnologies(n) => self.faction_technologies(seat) >= usize::from(*n),
             Condition::WonGroundCombat => {
                 context.event.is_some_and(|event| event.planet.is_some() && self.won(&event, seat))
             }
@@ -181,7 +176,9 @@ impl Scene<'_> {
             }),
             Condition::OwnsUpgrade(unit) => {
                 let mut upgrades = self.cards(seat, Place::Area, Kind::Upgrade);
-                upgrades.any(|slot| self.printed(slot).unit.is_some_and(|u| u.unit == *unit))
+                upgrades.any(|slot| {
+                    self.printed(slot).unit.is_some_and(|u| u.unit == *unit) && !self.is_copy(slot)
+                })
             }
             Condition::SystemOfEvent(filter) => context
                 .event
@@ -197,6 +194,7 @@ impl Scene<'_> {
                     && !self.prints_another(seat, card)
                     && !self.technologies(seat).any(owns)
             }),
+            Condition::Under(modifier) => self.is_under(seat, *modifier),
             Condition::All(all) => all.iter().all(|condition| self.holds(condition, context)),
             Condition::Any(any) => any.iter().any(|condition| self.holds(condition, context)),
             Condition::Not(not) => !self.holds(not, context),
@@ -253,6 +251,12 @@ impl Scene<'_> {
         let subject = context.event?.subject;
         let unit = subject.is_some().then(|| self.printed(subject.slot).unit)?;
         unit.map(|unit| unit.unit)
+    }
+
+    /// Tells whether the unit that the event is about is, or was, a ship.
+    fn subject_is_ship(&self, context: &Context) -> bool {
+        let slot = context.event.map(|event| event.subject.slot);
+        slot.zip(self.subject(context)).is_some_and(|(slot, unit)| self.is_ship(slot, unit))
     }
 
     /// The opponent of a player in a space combat that is not over.
@@ -378,7 +382,7 @@ impl Scene<'_> {
 
     /// Returns `true` if a player's sheet prints another unit than the one that a card upgrades
     /// (LRR 97.1).
-    fn prints_another(&self, seat: Seat, card: &Definition) -> bool {
+    pub(super) fn prints_another(&self, seat: Seat, card: &Definition) -> bool {
         let faction = self.board.player(seat).faction;
         card.faction.is_empty()
             && card.unit.is_some_and(|unit| {
@@ -404,6 +408,7 @@ impl Scene<'_> {
         let fits = all.filter(|(at, card)| {
             let needs = |c| card.prerequisites.iter().filter(|p| **p == c).count();
             matches!(card.kind, Kind::Technology | Kind::Upgrade)
+                && !card.constants.contains(&Constant::Assimilates)
                 && (card.faction.is_empty() || card.faction == *faction)
                 && !(self.board.house.whole && card.edition == Edition::Kings)
                 && !self.prints_another(seat, card)

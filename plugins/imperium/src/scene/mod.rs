@@ -1,5 +1,6 @@
 //! A table as the rules read it.
 
+mod assimilation;
 mod attributes;
 mod cards;
 mod choices;
@@ -130,7 +131,7 @@ impl<'a> Scene<'a> {
         self.tokens[..SLEEPERS].iter().position(|token| token.place == Place::Box)
     }
 
-    /// The ships of a player in a system.
+    /// The ships of a player in a system, and what takes part in a combat there as such.
     pub fn ships(
         self,
         system: SystemId,
@@ -138,8 +139,24 @@ impl<'a> Scene<'a> {
     ) -> impl Iterator<Item = (Slot, UnitType)> + 'a {
         self.figures().filter(move |&(slot, unit)| {
             let piece = self.piece(slot);
-            unit.is_ship() && piece.owner == seat && piece.place == Place::Space(system)
+            let sails = unit.is_ship() && piece.place == Place::Space(system);
+            let fights = || self.is_mustered(slot) && self.system_of(slot) == Some(system);
+            piece.owner == seat && (sails || fights())
         })
+    }
+
+    /// Returns `true` for a ground force that takes part in the space combat under way as if it
+    /// were a ship.
+    #[must_use]
+    pub fn is_mustered(&self, slot: Slot) -> bool {
+        let combat = self.board.combat.as_ref();
+        combat.is_some_and(|combat| combat.mustered.has(slot))
+    }
+
+    /// Tells whether a figure of a type is a ship (LRR 76), or takes part in the combat as such.
+    #[must_use]
+    pub fn is_ship(&self, slot: Slot, unit: UnitType) -> bool {
+        unit.is_ship() || self.is_mustered(slot)
     }
 
     /// Returns `true` for a figure that moves as ships do: a ship, or a space dock that floats.
@@ -289,6 +306,11 @@ impl<'a> Scene<'a> {
             Whose::Chosen => context.player == Some(seat),
             Whose::Others => seat != context.seat,
             Whose::Bystanders => seat != self.board.active,
+            Whose::Winners => {
+                let outcome = self.board.agenda.and_then(|agenda| agenda.outcome);
+                let (votes, voted_for) = self.board.player(seat).votes;
+                votes > 0 && voted_for == outcome
+            }
             Whose::Owner => {
                 context.source.is_some() && self.piece(context.source.slot).owner == seat
             }

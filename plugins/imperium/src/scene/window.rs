@@ -218,6 +218,7 @@ impl<'a> Scene<'a> {
             Actor::You => event.seat == seat,
             Actor::Another => event.seat != seat,
             Actor::Anyone => true,
+            Actor::Opponent => self.opponent(seat) == Some(event.seat),
             Actor::Owner => event.seat == self.piece(slot).owner,
         }
     }

@@ -250,6 +250,24 @@ impl<'a> View<'a> {
         self.scene.technologies(seat)
     }
 
+    /// The number of types of units of which a player owns an upgrade.
+    #[must_use]
+    pub fn upgraded(&self, seat: Seat) -> usize {
+        self.scene.upgraded(seat)
+    }
+
+    /// The number of technologies of the own faction that a player owns, assimilators left out.
+    #[must_use]
+    pub fn faction_technologies(&self, seat: Seat) -> usize {
+        self.scene.faction_technologies(seat)
+    }
+
+    /// The assimilators of the seat that could copy a technology.
+    #[must_use]
+    pub fn assimilators(&self, technology: &Definition) -> Vec<Slot> {
+        self.scene.assimilators(self.seat, technology)
+    }
+
     /// Tells whether a condition of an objective holds for a player.
     #[must_use]
     pub fn holds(&self, condition: &Condition, seat: Seat) -> bool {

@@ -171,6 +171,8 @@ pub enum Actor {
     Another,
     /// Any player, who resolves the ability among them.
     Anyone,
+    /// The opponent of the one who resolves the ability in the combat under way.
+    Opponent,
     /// The player whose colour or faction the card is of.
     Owner,
 }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::definition::UnitType;
-use super::{Cost, FigureFilter, Gain, PlanetFilter, SystemFilter, Whose};
+use super::{Cost, FigureFilter, Gain, Modifier, PlanetFilter, SystemFilter, Whose};
 use crate::board::Pool;
 
 /// The condition that always holds, of an objective that says none.
@@ -63,7 +63,7 @@ pub enum Condition {
     AboutThisCard,
     /// The card is face up in front of the player.
     InPlay,
-    /// The player owns so many unit upgrades.
+    /// The player owns upgrades of so many types of units.
     Upgrades(u8),
     /// The player controls so many planets of one trait.
     PlanetsOfOneTrait(u8),
@@ -73,13 +73,13 @@ pub enum Condition {
     InReinforcements(UnitType),
     /// The player has an exhausted technology besides this one.
     ExhaustedTechnology,
-    /// The player can research something (LRR 90).
+    /// The player can research something (LRR 90), or does something else instead of it.
     CanResearch,
     /// The player owns two technologies in each of so many colours.
     PairsOfColours(u8),
     /// The player owns so many technologies of one colour.
     OfOneColour(u8),
-    /// The player owns so many technologies of the own faction.
+    /// The player owns so many technologies of the own faction, assimilators left out.
     FactionTechnologies(u8),
     /// The player has won the ground combat of the event.
     WonGroundCombat,
@@ -123,7 +123,7 @@ pub enum Condition {
     NoteInPlay(String),
     /// The player whose colour or faction the card is of has a command token in this pool.
     OwnerToken(Pool),
-    /// The player owns an upgrade of this type of unit.
+    /// The player owns an upgrade of this type of unit that is no copy of another's.
     OwnsUpgrade(UnitType),
     /// The system of the event fits.
     SystemOfEvent(SystemFilter),
@@ -131,6 +131,8 @@ pub enum Condition {
     OwnerTradeGoods(u8),
     /// The technology of the event is of no faction, and the player could have it and does not.
     ResearchedIsOpen,
+    /// A lasting effect of the player makes this change.
+    Under(Modifier),
     /// All of these conditions hold.
     All(Vec<Condition>),
     /// At least one of these conditions holds.

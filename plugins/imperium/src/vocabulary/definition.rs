@@ -328,6 +328,13 @@ pub enum Constant {
     SilencesPassed,
     /// The owner scores public objectives whoever controls the planets of the home system.
     ScoresAnywhere,
+    /// The card can get the text of a technology of another faction that its owner would gain.
+    Assimilates,
+    /// The owner cannot vote on agendas.
+    NoVote,
+    /// The owner cannot research technologies: whenever they would, they gain so many command
+    /// tokens instead.
+    Propagates(u8),
 }
 
 /// A unit ability that can be lost (LRR 1.26).
@@ -473,6 +480,9 @@ pub struct Start {
     /// Technologies without prerequisites that the player chooses beside those.
     #[serde(default)]
     pub chosen: u8,
+    /// Technologies of the faction that it owns beside those, by id, where it has its abilities.
+    #[serde(default)]
+    pub own: Vec<String>,
 }
 
 /// The outcomes that an agenda can have (LRR 8.8 to 8.11).

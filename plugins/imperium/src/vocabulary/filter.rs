@@ -21,6 +21,8 @@ pub enum Whose {
     Chosen,
     /// Any player but the active player.
     Bystanders,
+    /// The players who voted for the outcome of the agenda.
+    Winners,
 }
 
 /// A filter for players who are in the game.

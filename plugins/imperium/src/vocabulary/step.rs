@@ -95,6 +95,8 @@ pub enum Choice {
     StrategyCard(Whose),
     /// An action card of this player's hand.
     ActionCard(Whose),
+    /// A technology of this player's that the player could gain, or copy by an assimilator.
+    Technology(Whose),
 }
 
 /// The kind of thing that a player gains or loses.
@@ -146,6 +148,8 @@ pub enum Modifier {
     Rerolls,
     /// The active system is adjacent to all others with units of the player.
     Conduits,
+    /// The player has gained a technology of the opponent in this combat.
+    Assimilated,
 }
 
 /// One step of the effect of an ability.
@@ -435,4 +439,9 @@ pub enum Step {
     /// The chosen ground force goes to another planet that the player controls, in the same system
     /// or an adjacent one.
     RedeployNear,
+    /// The player gains the chosen technology; of one of a faction, an assimilator of theirs gets
+    /// the text instead.
+    Assimilate,
+    /// The chosen ground force takes part in the space combat as if it were a ship.
+    Muster,
 }
