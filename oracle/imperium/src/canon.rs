@@ -7,12 +7,13 @@
 //! Action, speaker P1, active P2 in 26, custodians, 712 dice
 //! combat of P2 and P3, round 1
 //! P1 tokens 3 3 2, 4 goods, 0 commodities, 1 points
-//! P1 cards LEADERSHIP used, TRADE
+//! P1 cards LEADERSHIP used TRADE
 //! P1 technologies SARWEEN_TOOLS
 //! P1 secrets MINE_RARE_METALS; scored EXPAND_BORDERS
-//! 26 tokens P2: P2 1 Carrier, 2 Infantry; P3 1 Cruiser damaged
-//! Lodor P3 exhausted: P3 2 Infantry
-//! revealed 4 12; 3 to come; secrets 20 27; goods on POLITICS 1
+//! 26 token P2; P2 1 Carrier; P2 2 Infantry; P3 1 Cruiser damaged
+//! Lodor P3 exhausted; P3 2 Infantry
+//! revealed ERECT_A_MONUMENT; 3 to come; secrets THREATEN_ENEMIES
+//! 1 goods on POLITICS
 //! ```
 
 use core::fmt::Write;
@@ -74,7 +75,7 @@ pub fn state(state: &State) -> String {
     out
 }
 
-/// What lies on the board alone.
+/// The part of it that lies on the board.
 ///
 /// # Panics
 /// Never: a string takes everything.

@@ -75,29 +75,29 @@ pub enum Answer {
     Use(usize),
     /// Activate a system.
     Activate(usize),
-    /// Pass.
+    /// Pass in the action phase.
     Pass,
     /// No more of it.
     Done,
     /// None of it.
     Decline,
-    /// Yes.
+    /// Yes, to what is asked.
     Yes,
-    /// No.
+    /// No, to what is asked.
     No,
-    /// A figure.
+    /// A figure on the board.
     Figure(usize),
     /// A figure uses Sustain Damage.
     Sustain(usize),
     /// A figure lands on a planet.
     Land(usize, usize),
-    /// A planet.
+    /// A planet of the table.
     Planet(usize),
-    /// A system.
+    /// A system of the table.
     System(usize),
-    /// A player.
+    /// A player at the table.
     Player(Seat),
-    /// A pool.
+    /// A pool for a token.
     Pool(usize),
     /// A token goes from one pool to another.
     Shift(usize, usize),
@@ -109,7 +109,7 @@ pub enum Answer {
     Research(usize),
     /// One of several, as a strategy card names it.
     Option(&'static str),
-    /// An objective.
+    /// An objective that is scored or given back.
     Objective(usize),
 }
 

@@ -141,7 +141,7 @@ impl<P: Players> Game<'_, P> {
         dice.iter().map(|dice| self.roll(dice.on, dice.number)).sum()
     }
 
-    /// LRR 59.3
+    /// Tells whether defenders there roll better (LRR 59.3).
     fn nebula_shelters(&self, system: usize) -> bool {
         let nebula = self.state.systems[system].anomaly == Some(Anomaly::Nebula);
         nebula && !self.breaks(Fault::NebulaSheltersNobody)
@@ -226,13 +226,12 @@ impl<P: Players> Game<'_, P> {
             self.remove(at)?;
         };
         let all: Vec<usize> = movers.into_iter().chain(cargo).collect();
-        self.sail(seat, &all, to)?;
         // LRR 78.7d
         if !self.breaks(Fault::RetreatWithoutToken) {
             self.put_token(seat, to);
-            self.keep_everywhere(seat)?;
         }
-        Ok(())
+        self.sail(seat, &all, to)?;
+        self.keep_everywhere(seat)
     }
 }
 

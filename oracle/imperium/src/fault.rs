@@ -90,6 +90,8 @@ faults! {
     NoCannonDefense,
     /// A ground combat has one round.
     OneGroundRound,
+    /// Space docks that nobody defends stand until the planet is taken.
+    DocksStand,
     /// Structures of others stay on a planet that is taken.
     StructuresStand,
     /// The card of a planet that is taken is ready.

@@ -3,7 +3,7 @@
 use crate::choice::Players;
 use crate::fault::Fault;
 use crate::game::Game;
-use crate::state::{Figure, Seat};
+use crate::state::{Figure, Place, Seat};
 use crate::technology::{ANTIMASS, DEFLECTOR};
 use crate::tile::Anomaly;
 
@@ -86,7 +86,7 @@ impl<P: Players> Game<'_, P> {
         let mut others = self
             .state
             .board(foreign)
-            .filter(|&at| self.state.figures[at].place == crate::state::Place::Space(system));
+            .filter(|&at| self.state.figures[at].place == Place::Space(system));
         (!nebula || self.breaks(Fault::NebulaPassed)) && (open || others.next().is_none())
     }
 }

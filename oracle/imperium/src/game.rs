@@ -2,6 +2,7 @@
 
 use crate::choice::{Answer, Flow, Players, Prompt, Stop};
 use crate::fault::Fault;
+use crate::objective::OBJECTIVES;
 use crate::state::{CARDS, Card, FLEET, PLAYERS, Phase, Place, Seat, State, TACTIC};
 use crate::technology::{LOGISTICS, METABOLISM};
 use crate::unit::Unit;
@@ -124,9 +125,11 @@ impl<'p, P: Players> Game<'p, P> {
     fn turn(&mut self, seat: Seat) -> Flow {
         self.state.active = seat;
         self.revive(seat)?;
-        let two = self.state.owns(seat, LOGISTICS) && !self.breaks(Fault::NoSecondAction);
-        for action in 0..if two { 2 } else { 1 } {
-            if self.state.players[seat].out || !self.act(seat, action > 0)? {
+        for action in 0..2 {
+            // Whoever gains it by the first action has the second one.
+            let two = self.state.owns(seat, LOGISTICS) && !self.breaks(Fault::NoSecondAction);
+            let acts = action == 0 || two && !self.state.players[seat].out;
+            if !acts || !self.act(seat, action > 0)? {
                 break;
             }
         }
@@ -302,7 +305,7 @@ impl<'p, P: Players> Game<'p, P> {
         // Scored or not, secret objectives go back into the deck (LRR 33.7).
         let mut back = core::mem::take(&mut state.players[seat].secrets);
         back.extend(state.scored.iter().filter(|&&(_, by)| by == seat).map(|&(card, _)| card));
-        back.retain(|&card| crate::objective::OBJECTIVES[card].secret);
+        back.retain(|&card| OBJECTIVES[card].secret);
         state.scored.retain(|&(_, by)| by != seat);
         state.secrets.extend(back);
         let player = &mut state.players[seat];

@@ -5,7 +5,7 @@ use crate::choice::{Answer, Flow, Players, Prompt};
 use crate::combat::Hits;
 use crate::fault::Fault;
 use crate::game::Game;
-use crate::state::{Combat, PLAYERS, Place, Seat};
+use crate::state::{Combat, Figure, PLAYERS, Place, Seat};
 use crate::unit::{Dice, Unit};
 
 /// The influence for which the custodians leave (LRR 27.2).
@@ -35,9 +35,8 @@ impl<P: Players> Game<'_, P> {
         let ignored = war_sun && !self.breaks(Fault::WarSunShielded);
         let ignored = ignored || self.breaks(Fault::ShieldsNothing);
         let open = |&planet: &usize| {
-            let here = |figure: &crate::state::Figure| {
-                figure.seat != seat && figure.place == Place::Planet(planet)
-            };
+            let here =
+                |figure: &Figure| figure.seat != seat && figure.place == Place::Planet(planet);
             let shielded = self.state.board(here).any(|at| self.state.of(at).shield);
             self.state.defender(seat, planet).is_some() && (ignored || !shielded)
         };
@@ -131,6 +130,9 @@ impl<P: Players> Game<'_, P> {
     /// Destroys space docks on planets without ground forces of their player and with units of
     /// another (LRR 79.4).
     fn lose_docks(&mut self, seat: Seat, landed: &[usize]) {
+        if self.breaks(Fault::DocksStand) {
+            return;
+        }
         let undefended = |planet: &usize| self.state.defender(seat, *planet).is_none();
         let open: Vec<usize> = landed.iter().copied().filter(undefended).collect();
         for figure in &mut self.state.figures {
@@ -208,7 +210,7 @@ impl<P: Players> Game<'_, P> {
                 continue;
             }
             if !self.breaks(Fault::StructuresStand) {
-                let others = |figure: &&mut crate::state::Figure| {
+                let others = |figure: &&mut Figure| {
                     figure.place == place && figure.seat != seat && figure.unit.is_structure()
                 };
                 let others = self.state.figures.iter_mut().filter(others);

@@ -102,7 +102,7 @@ impl<P: Players> Game<'_, P> {
         made: &Made,
         producers: &[usize],
     ) -> bool {
-        let Some(sites) = Some(self.sites(seat, system, unit, producers)) else { return false };
+        let sites = self.sites(seat, system, unit, producers);
         let most: usize = producers.iter().map(|&producer| self.value(producer)).sum();
         let alike = made.iter().filter(|&&(other, _)| other == unit).count();
         let mut more = made.to_vec();

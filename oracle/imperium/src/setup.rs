@@ -88,7 +88,7 @@ pub const PLACES: usize = 37;
 /// A place of a map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Spot {
-    /// No tile.
+    /// A place without a tile.
     Empty,
     /// A home system.
     Home,
@@ -99,13 +99,13 @@ pub enum Spot {
 /// A table to be laid: tiles by place, the players clockwise from the home of the lowest place.
 #[derive(Clone, Debug)]
 pub struct Setup {
-    /// The places.
+    /// The places of the map.
     pub map: Vec<Spot>,
     /// The factions, by seat.
     pub factions: [Faction; PLAYERS],
     /// The player at each home.
     pub order: [Seat; PLAYERS],
-    /// The speaker.
+    /// The first speaker, by seat.
     pub speaker: Seat,
 }
 

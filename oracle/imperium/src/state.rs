@@ -57,11 +57,11 @@ pub enum Phase {
 pub enum Place {
     /// The space area of a system.
     Space(usize),
-    /// A planet.
+    /// A planet of the table.
     Planet(usize),
     /// The reinforcements of its player.
     Reinforcements,
-    /// The box.
+    /// The box of the game.
     Box,
 }
 
@@ -89,7 +89,7 @@ pub struct Card {
     pub goods: u8,
 }
 
-/// A planet.
+/// A planet of the table.
 #[derive(Clone, Copy, Debug)]
 pub struct Planet {
     /// All that its tile prints.
@@ -102,7 +102,7 @@ pub struct Planet {
     pub exhausted: bool,
 }
 
-/// A system.
+/// A system of the table.
 #[derive(Clone, Debug)]
 pub struct System {
     /// The number of its tile.
@@ -111,7 +111,7 @@ pub struct System {
     pub touches: u64,
     /// Its wormholes, as a mask.
     pub wormholes: u8,
-    /// Its anomaly.
+    /// The anomaly that its tile prints.
     pub anomaly: Option<Anomaly>,
     /// The player whose home system it is.
     pub home: Option<Seat>,
@@ -126,7 +126,7 @@ pub struct Player {
     pub pools: [u8; 3],
     /// The trade goods.
     pub goods: u8,
-    /// The commodities.
+    /// The commodities on the sheet.
     pub commodities: u8,
     /// The victory points.
     pub points: i8,
@@ -162,7 +162,7 @@ pub struct State {
     pub players: Vec<Player>,
     /// The players as they sit, clockwise.
     pub order: Vec<Seat>,
-    /// The systems.
+    /// The systems of the table.
     pub systems: Vec<System>,
     /// The planets, in the order of their systems.
     pub planets: Vec<Planet>,
@@ -170,9 +170,9 @@ pub struct State {
     pub figures: Vec<Figure>,
     /// The strategy cards.
     pub cards: [Card; 8],
-    /// The phase.
+    /// The phase of the round.
     pub phase: Phase,
-    /// The speaker.
+    /// The player with the speaker token.
     pub speaker: Seat,
     /// The active player.
     pub active: Seat,

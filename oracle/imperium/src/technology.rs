@@ -15,7 +15,7 @@ pub enum Colour {
 use self::Colour::{Blue, Green, Red, Yellow};
 
 impl Colour {
-    /// All colours.
+    /// The colours of all technologies.
     pub const ALL: [Self; 4] = [Blue, Green, Red, Yellow];
 }
 

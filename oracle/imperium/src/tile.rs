@@ -90,7 +90,7 @@ pub fn numbered(number: u8) -> &'static Tile {
     TILES.iter().find(|tile| tile.number == number).expect("a tile of the base game")
 }
 
-/// All tiles.
+/// The tiles by their numbers.
 pub const TILES: [Tile; 49] = [
     tile(1, &[world("Jord", 4, 2, None, None)], NO_WORMHOLE, None),
     tile(2, &[world("Moll Primus", 4, 1, None, None)], NO_WORMHOLE, None),

@@ -24,7 +24,7 @@ use cardmill_oracle_imperium::objective::OBJECTIVES;
 use cardmill_oracle_imperium::random::Random;
 use cardmill_oracle_imperium::setup::{FACTIONS, Setup};
 use cardmill_oracle_imperium::shelf;
-use cardmill_oracle_imperium::technology::TECHNOLOGIES;
+use cardmill_oracle_imperium::technology::{TECHNOLOGIES, Technology};
 use cardmill_oracle_imperium::tile::TILES;
 use cardmill_oracle_imperium::unit::{self, Unit};
 
@@ -200,7 +200,9 @@ fn both_play_the_same_games() {
             let what = format!("{prompt:?}");
             assert!(tally.asked.contains(&what), "nobody was asked: {what}");
         }
-        for technology in TECHNOLOGIES.iter().filter(|technology| technology.known) {
+        // Those that need more are had from the beginning.
+        let near = |technology: &&Technology| technology.known && technology.needs.len() <= 2;
+        for technology in TECHNOLOGIES.iter().filter(near) {
             let what = format!("research {}", technology.id);
             assert!(tally.answered.contains(&what), "nobody chose to {what}");
         }

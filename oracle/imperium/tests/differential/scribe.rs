@@ -43,9 +43,7 @@ impl<'t> Scribe<'t> {
     }
 
     fn objective(&self, slot: Slot) -> usize {
-        let id = &self.scene.printed(slot).id;
-        let known = OBJECTIVES.iter().position(|card| card.id == id);
-        known.unwrap_or_else(|| panic!("nobody has {id}"))
+        self.known(slot).unwrap_or_else(|| panic!("nobody has {}", self.scene.printed(slot).id))
     }
 
     fn strategy(&self, slot: Slot) -> usize {
@@ -102,7 +100,7 @@ impl<'t> Scribe<'t> {
             let slots = scene.slots().filter(move |&slot| scene.piece(slot).place == place);
             slots.filter(|&slot| scene.printed(slot).kind == Kind::Objective)
         };
-        let deck = |slots: &[Slot]| slots.iter().map(|&slot| self.objective(slot)).collect();
+        let deck = |slots: &[Slot]| slots.iter().filter_map(|&slot| self.known(slot)).collect();
         State {
             players: (0..PLAYERS).map(|seat| self.player(seat)).collect(),
             order: board.order.iter().map(|&seat| seat.into()).collect(),
@@ -126,7 +124,7 @@ impl<'t> Scribe<'t> {
                 round: combat.round,
                 retreats: combat.retreats.map(usize::from),
             }),
-            revealed: objectives(EnginePlace::Common).map(|slot| self.objective(slot)).collect(),
+            revealed: objectives(EnginePlace::Common).filter_map(|slot| self.known(slot)).collect(),
             unrevealed: deck(&board.unrevealed),
             secrets: deck(&board.secret_deck),
             scored: board
@@ -167,7 +165,7 @@ impl<'t> Scribe<'t> {
         }
     }
 
-    /// A secret objective, if it is one that the flat reference knows.
+    /// An objective, if it is one that the flat reference knows.
     fn known(&self, slot: Slot) -> Option<usize> {
         let id = &self.scene.printed(slot).id;
         OBJECTIVES.iter().position(|card| card.id == id)
