@@ -47,6 +47,7 @@ pub(crate) enum Step {
     PayCustodians,
     RemoveCustodians,
     Land,
+    LoseDocks,
     Landed,
     Defend,
     AssignDefense,
@@ -193,6 +194,20 @@ impl Invasion {
         }
     }
 
+    /// The space docks of others where forces have landed and nobody defends (LRR 79.4).
+    fn undefended_docks(&self, by: &Resolver<'_>) -> Vec<Slot> {
+        let Resolver { scene, seat, .. } = *by;
+        let undefended = |&(slot, unit): &(Slot, UnitType)| {
+            let piece = scene.piece(slot);
+            let Place::Planet(planet) = piece.place else { return false };
+            unit == UnitType::SpaceDock
+                && piece.owner != seat
+                && self.has_landed(planet)
+                && scene.defender(seat, planet).is_none()
+        };
+        scene.figures().filter(undefended).map(|(slot, _)| slot).collect()
+    }
+
     /// The landings of forces on planets that can be chosen. Whoever has removed the custodians
     /// must land on Mecatol Rex.
     fn landings(&self, by: &Resolver<'_>) -> Vec<Choice> {
@@ -283,6 +298,8 @@ impl Procedure for Invasion {
         // LRR 49.2
         Label("landing"),
         Do(Step::Land),
+        // LRR 79.4
+        Do(Step::LoseDocks),
         Do(Step::Landed),
         // LRR 49.3, 77.6
         Label("defense"),
@@ -329,6 +346,13 @@ impl Procedure for Invasion {
                 run.propose([Proposal::new(Verb::RemoveCustodians, seat)]);
             }
             Step::Land => return self.land(run),
+            Step::LoseDocks => {
+                let docks = self.undefended_docks(run);
+                run.propose(docks.into_iter().map(|slot| {
+                    let owner = scene.piece(slot).owner;
+                    Proposal::new(Verb::Destroy, owner).with(seat).of(scene.reference(slot))
+                }));
+            }
             Step::Landed => {
                 let all = 0..scene.board.planets.len() as PlanetId;
                 let landed = all.filter(|&planet| self.has_landed(planet));

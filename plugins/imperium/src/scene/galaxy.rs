@@ -84,6 +84,7 @@ impl Course<'_> {
         // Where it can be after so many steps, by the rifts it has left.
         let mut reached = [0_u64; RIFTS + 1];
         reached[0] = 1 << from;
+        let mut least: Option<usize> = None;
         for step in 1..=usize::from(movement) + RIFTS {
             let mut next = [0; RIFTS + 1];
             for (left, &mask) in reached.iter().enumerate() {
@@ -98,13 +99,15 @@ impl Course<'_> {
                 }
             }
             reached = next;
-            let there = (0..=RIFTS)
+            // A longer way can leave fewer rifts.
+            let fewer = (0..least.unwrap_or(RIFTS + 1))
                 .find(|&left| reached[left] & goal != 0 && step <= usize::from(movement) + left);
-            if let Some(left) = there {
-                return Some(left as u8);
+            least = fewer.or(least);
+            if least == Some(0) {
+                break;
             }
         }
-        None
+        least.map(|left| left as u8)
     }
 }
 
