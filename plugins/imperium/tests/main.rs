@@ -5,5 +5,6 @@ mod cards;
 mod maps;
 mod odds;
 mod play;
+mod seats;
 mod whole;
 mod worlds;
