@@ -39,6 +39,12 @@ fn on(map: &str) -> String {
     table(&SIX, &format!("map: {map:?}"))
 }
 
+/// The text of a file with a table and something beside it.
+fn beside(more: &str) -> String {
+    let table = table(&SIX, "");
+    format!("{}, {more}))", table.strip_suffix("))").expect("it ends so"))
+}
+
 /// The text of a file with a position.
 fn position(players: &str, more: &str) -> String {
     let given = format!("players: [{players}], {more}");
@@ -89,11 +95,7 @@ fn files() -> Vec<(u8, String, &'static [&'static str])> {
         (13, on(&MAP.replacen("40", "83A2", 1)), &["tiles 83A2 at places 1: not of the base game"]),
         (15, on(&cut.join(" ")), &["table.map: no way from the home at place 19 to Mecatol Rex"]),
         (17, on(&MAP.replace("46 0", "46 -1")), &["expected 6 home systems, found places 19, 25"]),
-        (
-            20,
-            format!("{}{arc}))", table(&SIX, "").trim_end_matches("))")),
-            &["table: expected nothing beside a table but dice and seed"],
-        ),
+        (20, beside(arc), &["table: expected nothing beside a table but dice and seed"]),
         (
             21,
             position("(), (), ()", "systems: [(name: \"Arc\", place: 3)]"),
@@ -160,7 +162,7 @@ fn files() -> Vec<(u8, String, &'static [&'static str])> {
         (32, table(&SIX, "victory: 0"), &["table.victory: expected 4 to 14, found 0"]),
         (32, table(&SIX, "victory: 30"), &["table.victory: expected 4 to 14, found 30"]),
         (33, on("milty"), &["table.map: expected 36 numbers", "\"pinned\""]),
-        (34, "(game: Imperium,\n    given: (players: [(), ()\n".into(), &["line 3, column 1"]),
+        (34, "(game: Imperium,\n    given: (players: [(), ()\n".into(), &["line 2, column 29"]),
         (48, with("L1Z1X Mindnet"), &["L1Z1X (The L1Z1X Mindnet)?"]),
         (54, table(&SIX, "printing: 2020"), &["line 1", "field named `printing`", "`victory`"]),
     ]
@@ -194,7 +196,7 @@ const COMMANDS: [(u8, &[&str], &[&str]); 14] = [
     (41, &["compare", "greedy", "random", "--positions", "six.ron"], &["at tables for two"]),
     (42, &["meta", "six.ron"], &["six.ron: a position of imperium", "simulate plays positions"]),
     (43, &["value", "six.ron"], &["six.ron: a position of imperium", "whatif and compare"]),
-    (45, &["whatif", "CARRIER price-1", "--positions", "six.ron"], &["price"]),
+    (45, &["whatif", "CARRIER price-1", "--positions", "six.ron"], &["price: no such field"]),
     (46, &["whatif", "CARRIER unit.cost-9", "--positions", "six.ron"], &["found -6"]),
     (46, &["whatif", "CARRIER unit.combat.hits_on=11", "--positions", "six.ron"], &["1 to 10"]),
     (47, &["simulate", "table.csv", "--game", "imperium"], &["table.csv: no position", "*.ron"]),
