@@ -1,7 +1,7 @@
 //! Every row of the list of rules that the project was made for has a scenario, all of them hold,
 //! and the command that runs scenarios says what is so.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
@@ -52,7 +52,7 @@ fn every_row_has_a_scenario() {
 }
 
 /// Tells whether a text has a name, and not as a part of a longer one.
-fn names(text: &str, name: &str) -> bool {
+fn mentions(text: &str, name: &str) -> bool {
     let part = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || c == '_');
     text.match_indices(name).any(|(at, _)| {
         let (before, after) = (&text[..at], &text[at + name.len()..]);
@@ -72,12 +72,72 @@ fn every_card_of_imperium_has_a_scenario() {
     let (mut count, mut missing) = (0, Vec::new());
     for card in cards {
         count += 1;
-        if !texts.iter().any(|text| names(text, &card.id) || names(text, &card.name)) {
+        if !texts.iter().any(|text| mentions(text, &card.id) || mentions(text, &card.name)) {
             missing.push(&card.id);
         }
     }
     assert!(count > 300, "{count} cards");
     assert!(missing.is_empty(), "{} cards have no scenario: {missing:?}", missing.len());
+}
+
+/// The names of the scenarios of Twilight Imperium in a file.
+fn names(path: &Path) -> Vec<String> {
+    let text = fs::read_to_string(path).unwrap_or_else(|why| panic!("{}: {why}", path.display()));
+    let named = |part: &str| {
+        Some(part.trim_start().strip_prefix("name: \"")?.split_once('"')?.0.to_owned())
+    };
+    text.split("game: Imperium,").skip(1).filter_map(named).collect()
+}
+
+/// The paragraphs of rules that the name of a scenario begins with: `LRR 58.4, 58.4b: …`.
+fn cited(name: &str) -> impl Iterator<Item = &str> {
+    let list = name.strip_prefix("LRR ").and_then(|rest| rest.split_once(": "));
+    list.into_iter().flat_map(|(list, _)| list.split(", "))
+}
+
+/// `tests/scenarios/imperium/paragraphs.txt` says of every paragraph of the rules what shows it, or
+/// why nothing does.
+#[test]
+fn every_paragraph_of_the_rules_is_shown_or_accounted_for() {
+    let folder = Path::new("tests/scenarios/imperium");
+    let listed = fs::read_to_string(folder.join("paragraphs.txt")).unwrap();
+    let listed = listed.lines().filter(|line| !line.starts_with('#'));
+    let listed: BTreeMap<&str, &str> = listed.map(|line| line.split_once(' ').unwrap()).collect();
+    let mut shown = 0;
+    let mut wrong = Vec::new();
+    for (&number, by) in &listed {
+        let by = by.trim();
+        if by.starts_with("- ") {
+            continue;
+        }
+        shown += 1;
+        let there = match by.split_once(": ") {
+            Some((file, test)) if file.ends_with(".rs") => {
+                fs::read_to_string(file).unwrap().contains(&format!("\nfn {test}()"))
+            }
+            Some((file, name)) => {
+                names(&folder.join(file).with_extension("ron")).iter().any(|one| one == name)
+            }
+            None => {
+                let names = names(&folder.join(by).with_extension("ron"));
+                names.iter().any(|name| cited(name).any(|one| one == number))
+            }
+        };
+        if !there {
+            wrong.push(format!("{number}: {by}"));
+        }
+    }
+    // Nothing that a scenario says it shows is said not to be shown.
+    for file in files(&folder.join("rules")).unwrap() {
+        for name in names(&file.path) {
+            let stray = cited(&name).filter(|number| number.contains('.'));
+            let stray = stray
+                .filter(|number| listed.get(number).is_none_or(|by| by.trim().starts_with("- ")));
+            wrong.extend(stray.map(|number| format!("{number} is shown by {name:?}")));
+        }
+    }
+    assert!(wrong.is_empty(), "{} are wrong:\n{}", wrong.len(), wrong.join("\n"));
+    assert_eq!((listed.len(), shown), (777, 550));
 }
 
 /// A unit attacks a base, once as it is and once with one damage too much.

@@ -16,6 +16,7 @@ mod ladder;
 mod limited;
 mod matches;
 mod meta;
+mod mistakes;
 mod openings;
 mod optimize;
 mod pgn;

@@ -67,6 +67,17 @@ fn facts(card: &Definition, expect: &mut Expect<'_>) {
         let expected = format!("{expected} on a card of kind {:?}", card.kind);
         expect(given == wanted, Path::field(field), &expected);
     }
+    let Some(unit) = card.unit else { return };
+    for (field, dice) in [
+        ("combat", unit.combat),
+        ("barrage", unit.barrage),
+        ("bombardment", unit.bombardment),
+        ("cannon", unit.cannon),
+    ] {
+        let shown = dice.is_none_or(|dice| (1..=10).contains(&dice.hits_on));
+        let path = Path::field("unit").to(field).to("hits_on");
+        expect(shown, path, "expected what a die can show, 1 to 10");
+    }
 }
 
 fn abilities(card: &Definition, expect: &mut Expect<'_>) {

@@ -13,13 +13,13 @@ use cardmill_kernel::table::Seats;
 use serde::{Deserialize, Serialize};
 
 use crate::advance::procedure;
-use crate::board::{self, Board, House, PLAYERS, Phase, SLOTS, Trade, VICTORY};
+use crate::board::{self, Board, COMMAND_TOKENS, House, PLAYERS, Phase, SLOTS, Trade, VICTORY};
 use crate::catalogue::Catalogue;
 use crate::choice::Imperium;
 use crate::effect::Effect;
 use crate::gathered::Stats;
 use crate::piece::{Piece, Place, SystemId};
-use crate::procedure::{Game, Locals, Turn};
+use crate::procedure::{Game, Locals, Turn, strategy_cards};
 use crate::table::{Table, laid};
 use crate::token::{SLEEPERS, Token};
 use crate::vocabulary::{
@@ -332,12 +332,43 @@ impl<'a> Setup<'a> {
         setup.systems(position)?;
         setup.decks(position)?;
         setup.scored(position)?;
+        setup.tokens()?;
+        setup.copies()?;
         let found = setup.pieces.len();
         if found > SLOTS {
             return wrong("", format!("at most {SLOTS} cards and units, found {found}"));
         }
         setup.board.slots = found as Slot;
         Ok(setup)
+    }
+
+    /// Command tokens are no more than there are.
+    fn tokens(&self) -> Result<(), Problem> {
+        for (seat, player) in self.board.players.iter().enumerate() {
+            let placed = self.board.systems.iter().filter(|s| s.tokens & (1 << seat) != 0).count();
+            let all = player.pools.iter().fold(placed, |all, &pool| all + usize::from(pool));
+            if all > usize::from(COMMAND_TOKENS) {
+                let most = format!("at most {COMMAND_TOKENS}, those on the board counted");
+                return wrong(format!("players[{seat}].tokens"), format!("{most}, found {all}"));
+            }
+        }
+        Ok(())
+    }
+
+    /// In a whole game action cards and agendas are no more often there than printed.
+    fn copies(&self) -> Result<(), Problem> {
+        let counted = |card: &Definition| {
+            self.board.house.whole && matches!(card.kind, Kind::Action | Kind::Agenda)
+        };
+        for (card, at) in self.catalogue.definitions().iter().zip(0..) {
+            let is = |piece: &&Piece| piece.definition == at;
+            let all = || self.pieces.iter().filter(is).count();
+            if counted(card) && all() > usize::from(card.copies) {
+                let most = format!("at most {} of {} in hands and decks", card.copies, card.id);
+                return wrong("", format!("{most}, found {}", all()));
+            }
+        }
+        Ok(())
     }
 
     fn find(&self, place: &str, id: &str) -> Result<u16, Problem> {
@@ -383,6 +414,9 @@ impl<'a> Setup<'a> {
         }
         for (place, name) in [("active", position.active), ("speaker", position.speaker)] {
             self.seat(place, name)?;
+        }
+        if position.phase == Phase::Agenda && position.custodians {
+            return wrong("phase", "another one than Agenda while the custodians are there");
         }
         self.board.phase = position.phase;
         self.board.round = 1;
@@ -495,6 +529,12 @@ impl<'a> Setup<'a> {
             }
             let slot = self.add(card, seat, seat, Place::Area);
             self.pieces[usize::from(slot)].exhausted = sheet.used.contains(id);
+        }
+        let (count, found) = (position.players.len(), sheet.strategy.len());
+        let most = strategy_cards(count);
+        if found > most {
+            let expected = format!("at most {most} with {count} players, found {found}");
+            return wrong(format!("{at}.strategy"), expected);
         }
         if let Some(lost) = sheet.used.iter().find(|id| !sheet.strategy.contains(id)) {
             return wrong(format!("{at}.used"), format!("a card of `strategy`, found {lost}"));

@@ -162,6 +162,13 @@ impl Laying<'_> {
         let on_pinned = table.map == "pinned";
         let text = if on_pinned { pinned(count).unwrap_or_default() } else { &table.map };
         let map = Map::read(text, count, self.catalogue)?;
+        if let Some(cut) = map.near_homes(self.catalogue).iter().find(|near| near.mecatol.is_none())
+        {
+            return wrong(
+                "map",
+                format!("no way from the home at place {} to Mecatol Rex", cut.home),
+            );
+        }
         let order = self.order(count);
         let speaker = self.speaker(count)?;
         let mut position = Position {

@@ -10,7 +10,7 @@ use crate::advance::{ability, procedure};
 use crate::board::Phase;
 use crate::choice::Imperium;
 use crate::piece::{Place, SystemId};
-use crate::procedure::{Blockade, Elimination, Hand, Limits, Revival};
+use crate::procedure::{Blockade, Elimination, Hand, Levy, Limits, Revival};
 use crate::proposal::{Proposal, Verb};
 use crate::replace::window;
 use crate::state::State;
@@ -108,10 +108,21 @@ fn keep_hand(state: &State<'_>, fact: &Proposal, heard: &mut Heard<'_, Imperium>
     }
 }
 
+/// Takes a command token from the sheet for a system where none was left to be placed (LRR 20.3b).
+fn levy(fact: &Proposal, heard: &mut Heard<'_, Imperium>) {
+    if fact.prevented
+        && fact.verb == Verb::Token(true)
+        && let Some(system) = fact.system
+    {
+        heard.begins(procedure(fact.seat, Levy::of(system)));
+    }
+}
+
 /// Opens the window after a fact. What is immediate goes before it.
 pub(crate) fn trigger(state: &State<'_>, fact: &Proposal, heard: &mut Heard<'_, Imperium>) {
     keep_limits(state, fact, heard);
     keep_hand(state, fact, heard);
+    levy(fact, heard);
     if !fact.prevented {
         break_blockaded(state, fact, heard);
         lose_and_return(state, fact, heard);

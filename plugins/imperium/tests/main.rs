@@ -6,5 +6,6 @@ mod coverage;
 mod maps;
 mod odds;
 mod play;
+mod seats;
 mod whole;
 mod worlds;

@@ -344,6 +344,42 @@ fn a_table_is_laid_anew_in_each_game() {
     assert_eq!(decks.len(), 3);
 }
 
+/// What is there when the first strategy phase begins (LRR 20.1, 25, 27, 61.13, 61.14a, 61.20, 80.5).
+#[test]
+fn a_table_is_set_up_as_the_rules_say() {
+    let mut tabletop = tabletop();
+    let mut speakers = [0; 4];
+    for game in 0..16 {
+        Tabletop::lay(tabletop.batch_mut(), 0, &position(4, 3), 3, game).expect("it can be laid");
+        tabletop.run(0);
+        // Secret objectives are returned, a technology is chosen.
+        while tabletop.component::<Decision<Imperium>>(0).prompt != Some(Prompt::StrategyCard) {
+            tabletop.choose(0, 0).expect("the option is there");
+        }
+        tabletop.read(0, |scene| {
+            let board = scene.board;
+            assert!(board.custodians);
+            speakers[usize::from(board.speaker)] += 1;
+            for seat in 0..4 {
+                let player = board.player(seat);
+                assert_eq!((player.pools, player.points), ([3, 3, 2], 0));
+                assert_eq!(scene.cards(seat, Place::Hand, Kind::Objective).count(), 1);
+            }
+            for planet in &board.planets {
+                assert_eq!(planet.owner, board.system(planet.system).home, "{}", planet.name);
+            }
+            let worth = |slot: Slot| scene.printed(slot).objective.as_ref().map(|card| card.points);
+            let hidden: Vec<_> =
+                board.unrevealed.iter().rev().filter_map(|&slot| worth(slot)).collect();
+            assert_eq!(hidden, [1, 1, 1, 2, 2, 2, 2, 2]);
+            let open = scene.slots().filter(|&slot| scene.piece(slot).place == Place::Common);
+            let open: Vec<_> = open.filter_map(worth).collect();
+            assert_eq!(open, [1, 1]);
+        });
+    }
+    assert!(speakers.iter().all(|&games| games > 0), "{speakers:?}");
+}
+
 /// Equal tables: the same choices give the same game.
 #[test]
 fn the_same_choices_give_the_same_whole_game() {
@@ -351,6 +387,39 @@ fn the_same_choices_give_the_same_whole_game() {
     let first = play(&mut one, 3, 7, BRAWL);
     play(&mut other, 4, 1, GREEDY);
     assert_eq!(play(&mut other, 3, 7, BRAWL), first, "after another game");
+}
+
+/// A game that is saved at every hundredth decision goes on from there as it did.
+#[test]
+fn a_saved_game_plays_on_alike() {
+    let catalogue = Tabletop::load(library::default_dir()).expect("the cards load");
+    let cards = Tabletop::digest_of(&catalogue);
+    let mut tabletop = tabletop();
+    tabletop.add();
+    let play_on = |tabletop: &mut Tabletop, table, from: u64, saved: &mut Vec<(u64, Vec<u8>)>| {
+        let mut n = from;
+        while let Some(asked) = tabletop.asked(table) {
+            if table == 0 && n.is_multiple_of(100) {
+                saved.push((n, tabletop.save_packed(table, cards)));
+            }
+            let option = Digest::of(&(9_u64, n)) % asked.options.len() as u64;
+            tabletop.choose(table, option as usize).expect("the option is there");
+            n += 1;
+        }
+        assert_eq!(tabletop.status(table), Status::Over, "{:?}", tabletop.fault(table));
+        (n, tabletop.digest(table))
+    };
+    for players in [3, 6] {
+        let mut saved = Vec::new();
+        tabletop.arrange(0, &position(players, 4)).expect("the table can be laid");
+        tabletop.run(0);
+        let end = play_on(&mut tabletop, 0, 0, &mut saved);
+        assert!(saved.len() > 5, "{} decisions", end.0);
+        for (n, bytes) in saved {
+            tabletop.restore_packed(1, &bytes, cards).expect("it is of this game");
+            assert_eq!(play_on(&mut tabletop, 1, n, &mut Vec::new()), end, "from decision {n} on");
+        }
+    }
 }
 
 #[test]

@@ -21,7 +21,7 @@ use cardmill_harness::planner::{ISMCTS, LOOK, PIMC, played};
 use cardmill_harness::play::Play;
 use cardmill_harness::session::Problem;
 use cardmill_kernel::batch::Batch;
-use cardmill_kernel::card::Seat;
+use cardmill_kernel::card::{SEATS, Seat};
 use cardmill_kernel::decision::Decision;
 use cardmill_kernel::digest::mix;
 use cardmill_kernel::layout::Layout;
@@ -485,6 +485,11 @@ impl<G: Play> Running<G> {
         }
     }
 
+    /// The other one of two.
+    fn opponent(&self) -> Option<Seat> {
+        (self.seats == 2).then(|| 1 - self.seat)
+    }
+
     /// Learns what was seen of the options before the search.
     fn see(&mut self, looked: &Looked) {
         let (worlds, options) = looked.found();
@@ -600,15 +605,24 @@ impl<G: Play> Running<G> {
     ) -> Result<(), Problem> {
         let state = table(batch.world(), batch.table(lane.table));
         self.decisions += u64::from(state.decisions - lane.from);
-        let value = match state.status {
-            Status::Quarantined => 0.5,
-            _ => {
-                // The net sees it as the one who searches does.
-                let worth = looker.worth(batch, lane.table, self.settings.by, self.seat)?;
-                f64::from(worth + WON) / f64::from(2 * WON)
+        let mut worth = [0.5; SEATS];
+        if state.status != Status::Quarantined {
+            let mut share = |seat| -> Result<f64, Problem> {
+                let worth = looker.worth(batch, lane.table, self.settings.by, seat)?;
+                Ok(f64::from(worth + WON) / f64::from(2 * WON))
+            };
+            if let Some(other) = self.opponent() {
+                // What is good for one is as bad for the other; a net sees it as the one who
+                // searches does.
+                let own = share(self.seat)?;
+                (worth[usize::from(self.seat)], worth[usize::from(other)]) = (own, 1.0 - own);
+            } else {
+                for seat in 0..self.seats {
+                    worth[usize::from(seat)] = share(seat)?;
+                }
             }
-        };
-        self.tree.learn(&lane.path, self.seat, value);
+        }
+        self.tree.learn(&lane.path, &worth);
         lane.stage = Stage::Idle;
         Ok(())
     }

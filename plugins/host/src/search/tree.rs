@@ -1,10 +1,13 @@
 //! The tree of a search: what was chosen one after the other, whatever the world.
 
 use cardmill_harness::outcome::WON;
-use cardmill_kernel::card::Seat;
+use cardmill_kernel::card::{SEATS, Seat};
 
 /// A node, by number.
 pub(super) type Node = usize;
+
+/// The share of a game that each seat has, from 0, lost, to 1, won.
+pub(super) type Worth = [f64; SEATS];
 
 /// The share of what is tried that goes to the choice of the agent that plays on, before anything is
 /// known.
@@ -33,8 +36,8 @@ struct Known {
     visits: u32,
     /// The number of simulations that have ended.
     ended: u32,
-    /// Their sum, for whom the last choice was.
-    value: f64,
+    /// The sum of what they were worth to each seat.
+    worth: Worth,
     /// The worth of the last choice before the search, from -[`WON`] to [`WON`].
     looks: Option<i32>,
 }
@@ -49,9 +52,14 @@ impl Known {
             available: 0,
             visits: 0,
             ended: 0,
-            value: 0.0,
+            worth: [0.0; SEATS],
             looks: None,
         }
+    }
+
+    /// The mean of what it was worth to a seat, of those simulations that have ended.
+    fn mean(&self, seat: Seat) -> f64 {
+        self.worth[usize::from(seat)] / f64::from(self.ended.max(1))
     }
 }
 
@@ -83,9 +91,8 @@ impl Tree {
         if !core::mem::replace(&mut self.0[node].entered, true) {
             return None;
         }
-        let Known { by, ended, value, advice, .. } = self.0[node];
-        let mean = if ended == 0 { 0.5 } else { value / f64::from(ended) };
-        let mean = if by == seat { mean } else { 1.0 - mean };
+        let Known { ended, advice, .. } = self.0[node];
+        let mean = if ended == 0 { 0.5 } else { self.0[node].mean(seat) };
         let count = distinct(meanings).count();
         let share = (1.0 - if advice.is_some() { TRUST } else { 0.0 }) / count as f64;
         let mut best: Option<(usize, f64)> = None;
@@ -96,7 +103,7 @@ impl Tree {
                 Some(next) => {
                     let known = &mut self.0[next];
                     known.available += 1;
-                    (known.visits, known.value, known.available)
+                    (known.visits, known.worth[usize::from(seat)], known.available)
                 }
                 None => (0, 0.0, ended.max(1)),
             };
@@ -110,13 +117,16 @@ impl Tree {
         best.map(|(option, _)| option)
     }
 
-    /// A first choice was looked at in so many worlds: they count as simulations that have ended.
+    /// A first choice was looked at in so many worlds: they count as simulations that have ended,
+    /// as bad for the others as they were good for who looked.
     pub(super) fn see(&mut self, by: Seat, meaning: u64, looks: i32, worlds: u32) {
         let next = self.visit(Self::ROOT, by, meaning);
         let known = &mut self.0[next];
         let share = 0.5 + f64::from(looks) / f64::from(2 * WON);
         (known.visits, known.ended) = (worlds, worlds);
-        (known.value, known.looks) = (share * f64::from(worlds), Some(looks));
+        known.worth = [(1.0 - share) * f64::from(worlds); SEATS];
+        known.worth[usize::from(by)] = share * f64::from(worlds);
+        known.looks = Some(looks);
     }
 
     /// The first choice to be tried, all of which were looked at: the more readily the better it
@@ -134,8 +144,8 @@ impl Tree {
         let tried: u32 = distinct(meanings).map(|option| known(option).0.visits).sum();
         let seldom = exploration * f64::from(tried).sqrt() / all;
         let score = |option: usize| {
-            let Known { visits, ended, value, .. } = *known(option).0;
-            value / f64::from(ended) + seldom * weight(option) / f64::from(1 + visits)
+            let known = known(option).0;
+            known.mean(known.by) + seldom * weight(option) / f64::from(1 + known.visits)
         };
         let scores = distinct(meanings).map(|option| (option, score(option)));
         let best = scores.reduce(|best, one| if one.1 > best.1 { one } else { best });
@@ -161,20 +171,19 @@ impl Tree {
         self.visit(node, by, meaning)
     }
 
-    /// A simulation that came this way has ended, worth so much to a seat.
-    pub(super) fn learn(&mut self, path: &[Node], seat: Seat, value: f64) {
+    /// A simulation that came this way has ended, worth so much to each seat.
+    pub(super) fn learn(&mut self, path: &[Node], worth: &Worth) {
         for &node in [Self::ROOT].iter().chain(path) {
             let known = &mut self.0[node];
             known.ended += 1;
-            known.value += if known.by == seat { value } else { 1.0 - value };
+            known.worth.iter_mut().zip(worth).for_each(|(sum, worth)| *sum += worth);
         }
     }
 
     /// The number of times that a first choice was tried, and its worth.
     pub(super) fn found(&self, meaning: u64) -> Option<(u32, f64)> {
         let known = &self.0[self.next(Self::ROOT, meaning)?];
-        let ended = known.ended.max(1);
-        Some((known.ended, known.value / f64::from(ended)))
+        Some((known.ended, known.mean(known.by)))
     }
 }
 
@@ -196,6 +205,23 @@ pub(super) fn distinct(meanings: &[u64]) -> impl Iterator<Item = usize> + '_ {
 mod tests {
     use super::*;
 
+    /// Whoever chooses thinks of the own share, not of what is bad for the one who searches.
+    #[test]
+    fn each_of_three_takes_what_is_best_for_them() {
+        let mut tree = Tree::new(0);
+        let first = tree.visit(Tree::ROOT, 0, 1);
+        // Of the second seat's choices one is worst for the first seat, the other best for the second.
+        let [spite, gain] = [10, 20].map(|meaning| tree.visit(first, 1, meaning));
+        let worth =
+            |shares: [f64; 3]| core::array::from_fn(|n| shares.get(n).copied().unwrap_or(0.0));
+        for _ in 0..20 {
+            tree.learn(&[first, spite], &worth([0.0, 0.2, 0.8]));
+            tree.learn(&[first, gain], &worth([0.4, 0.6, 0.0]));
+        }
+        assert_eq!(tree.select(first, 1, &[10, 20], 0.0), None, "nobody has been there");
+        assert_eq!(tree.select(first, 1, &[10, 20], 0.0), Some(1));
+    }
+
     #[test]
     fn what_looks_best_is_tried_first_and_what_turns_out_best_most() {
         let mut tree = Tree::new(0);
@@ -209,7 +235,11 @@ mod tests {
             assert!(number > 0 || option == 1, "{option}");
             tried[option] += 1;
             let next = tree.visit(Tree::ROOT, 0, meanings[option]);
-            tree.learn(&[next], 0, if option == 0 { 0.7 } else { 0.3 });
+            let worth = if option == 0 { 0.7 } else { 0.3 };
+            tree.learn(
+                &[next],
+                &core::array::from_fn(|seat| if seat == 0 { worth } else { 1.0 - worth }),
+            );
         }
         assert!(tried[0] > 30 && tried[1] > 0 && tried[2] == 0 && tried[3] == 0, "{tried:?}");
         assert_eq!(tree.found(10).map(|found| found.0), Some(2 + tried[0]));

@@ -153,7 +153,8 @@ impl Mind<'_, '_> {
         let player = view.player(view.seat());
         let buys = self.needs.budget(true) >= 3;
         // Whoever must give a token up does so where it is missed least.
-        let loses = matches!(view.asking_step(), Some((Op::Do(Step::LoseAnyToken(_)), _)));
+        let step = view.asking_step();
+        let loses = view.gives_token() || matches!(step, Some((Op::Do(Step::LoseAnyToken(_)), _)));
         let shifts = view.options().iter().any(|choice| matches!(choice, Choice::Shift(..)));
         move |choice| match choice {
             Choice::Pool(pool) => {

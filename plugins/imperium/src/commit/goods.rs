@@ -65,7 +65,17 @@ impl Commit<'_, '_, '_> {
                 }
                 *pool -= 1;
             }
-            Verb::Token(onto) => return system.is_some_and(|at| self.token(seat, at, onto)),
+            Verb::Token(onto) => {
+                let Some(at) = system.filter(|&at| self.state.board.has_token(at, seat) != onto)
+                else {
+                    return false;
+                };
+                // It comes from the sheet, from which its player takes it (LRR 20.3b).
+                proposal.prevented = onto && self.state.board.spare_tokens(seat) == 0;
+                if !proposal.prevented {
+                    self.state.board.systems[usize::from(at)].tokens ^= 1 << seat;
+                }
+            }
             Verb::DrawActionCard => {
                 let drawn = self.draw_from(Kind::Action, |b| &mut b.action_deck, |_, _| true);
                 let Some(slot) = drawn else { return false };
@@ -186,25 +196,6 @@ impl Commit<'_, '_, '_> {
         let lost = n.min(*had);
         *had -= lost;
         lost > 0
-    }
-
-    /// Moves a command token onto the board, out of the reinforcements (or if there is none, the
-    /// fullest pool, LRR 20.3b), or off it into the reinforcements.
-    fn token(&mut self, seat: Seat, system: u8, onto: bool) -> bool {
-        let bit = 1 << seat;
-        let has = self.state.board.has_token(system, seat);
-        if has == onto {
-            return false;
-        }
-        if onto && self.state.board.spare_tokens(seat) == 0 {
-            let pools = &mut self.state.board.player_mut(seat).pools;
-            // The last of those that are equally full.
-            let fullest = pools.iter_mut().max().filter(|pool| **pool > 0);
-            let Some(fullest) = fullest else { return false };
-            *fullest -= 1;
-        }
-        self.state.board.systems[usize::from(system)].tokens ^= bit;
-        true
     }
 
     fn gain_technology(&mut self, seat: Seat, definition: u16) -> bool {

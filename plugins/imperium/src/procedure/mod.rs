@@ -16,6 +16,7 @@ use crate::proposal::Proposal;
 use crate::vocabulary::Moment;
 
 pub use side::Side;
+pub(crate) use strategy_phase::strategy_cards;
 
 /// A procedure of the rules.
 pub(crate) trait Procedure {
@@ -97,6 +98,7 @@ cardmill_kernel::procedures! { $
     revival: Revival, "Infantry that come back.";
     limits: Limits, "Units beyond fleet pool and capacity are removed.";
     transaction: Transaction, "A transaction.";
+    levy: Levy, "A command token comes from the sheet.";
     hand: Hand, "Action cards beyond what a hand can have are discarded.";
 }
 

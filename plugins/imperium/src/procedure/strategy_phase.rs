@@ -18,8 +18,10 @@ use crate::vocabulary::Sort;
 /// The effect that a player must exhaust a planet for each technology.
 const DUE: EffectKind = EffectKind::Exhausts(Sort::PerTechnology);
 
-/// In games of up to this many players everybody has two strategy cards (LRR 84.1c).
-const TWO_CARDS: usize = 4;
+/// The number of strategy cards that each of so many players has (LRR 84.1c).
+pub(crate) const fn strategy_cards(players: usize) -> usize {
+    if players <= 4 { 2 } else { 1 }
+}
 
 /// The strategy phase: cards are chosen, then trade goods laid on the others.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -110,7 +112,7 @@ impl Procedure for StrategyPhase {
         let Test::AllHaveChosen = test;
         let board = by.scene.board;
         // A game that began with five or more goes on with one card each (LRR 33.9).
-        let each = if board.players.len() <= TWO_CARDS { 2 } else { 1 };
+        let each = strategy_cards(board.players.len());
         usize::from(self.choices) >= each * board.clockwise(board.speaker).count()
     }
 

@@ -414,6 +414,13 @@ impl<'a> View<'a> {
         let ops = of_ability.then(|| self.scene.catalogue.ops(frame.program))?;
         Some((ops.get(usize::from(frame.at))?, frame.source.slot))
     }
+
+    /// Returns `true` if it is asked for a command token of the sheet that it gives up (LRR 20.3b,
+    /// 61.10).
+    pub(crate) fn gives_token(&self) -> bool {
+        let frame = self.stack.frame().filter(|_| self.decision.seat == self.seat);
+        frame.is_some_and(|frame| matches!(frame.locals, Locals::Levy(_) | Locals::Scoring(_)))
+    }
 }
 
 /// Tells whether others do not know which cards of a kind somebody holds. Notes in hand lie facedown,
