@@ -29,6 +29,12 @@ impl<P: Players> Game<'_, P> {
 
     /// The actions that a ship can perform: none while stressed, focus alone while ionized.
     fn actions(&mut self, ship: usize) -> Vec<Answer> {
+        self.actions_beside(ship, &[])
+    }
+
+    /// The same, where these ships cannot be coordinated: two that could only have each other act
+    /// cannot.
+    fn actions_beside(&mut self, ship: usize, but: &[usize]) -> Vec<Answer> {
         let one = self.ship(ship);
         if one.has(Token::Stress) && !self.breaks(Fault::StressActs) {
             return Vec::new();
@@ -43,7 +49,7 @@ impl<P: Players> Game<'_, P> {
             options.extend(cards.into_iter().map(Answer::Repair));
         }
         for &deed in one.pilot.bar() {
-            if self.can_perform(ship, deed.action) {
+            if self.can_perform(ship, deed.action, but) {
                 options.push(Answer::Act(deed));
             }
         }
@@ -51,7 +57,7 @@ impl<P: Players> Game<'_, P> {
     }
 
     /// Tells whether an action of the bar would do something and was not performed in this round.
-    fn can_perform(&mut self, ship: usize, action: Action) -> bool {
+    fn can_perform(&mut self, ship: usize, action: Action, but: &[usize]) -> bool {
         let one = self.ship(ship);
         let only_focus = one.ionized || one.suffers(Damage::DamagedSensorArray) > 0;
         let again = one.performed.contains(&action) && !self.breaks(Fault::ActionTwice);
@@ -64,7 +70,9 @@ impl<P: Players> Game<'_, P> {
             | Action::Calculate
             | Action::Reinforce
             | Action::RotateArc => true,
-            Action::Lock | Action::Coordinate | Action::Jam => !self.aims(ship, action).is_empty(),
+            Action::Lock | Action::Coordinate | Action::Jam => {
+                !self.aims(ship, action, but).is_empty()
+            }
             Action::Boost | Action::BarrelRoll => !self.shifts(ship, action).is_empty(),
             // Nothing in these squads has charges.
             Action::Reload => false,
@@ -72,21 +80,23 @@ impl<P: Players> Game<'_, P> {
     }
 
     /// The ships that an action can be aimed at.
-    fn aims(&mut self, ship: usize, action: Action) -> Vec<Answer> {
+    fn aims(&mut self, ship: usize, action: Action, but: &[usize]) -> Vec<Answer> {
         let others: Vec<usize> = self.state.present().filter(|&other| other != ship).collect();
+        let beside = [but, &[ship]].concat();
         let mut aims = Vec::new();
         for other in others {
             let friendly = self.ship(other).seat == self.ship(ship).seat;
             let fits = match action {
                 Action::Lock => {
                     let far = if self.breaks(Fault::LocksNear) { 2 } else { 3 };
-                    !friendly && self.range(ship, other) <= far
+                    self.ship(ship).lock != Some(other) && self.range(ship, other) <= far
                 }
-                Action::Jam => !friendly && self.range(ship, other) == 1,
+                Action::Jam => !friendly && self.range(ship, other) <= 1,
                 _ => {
                     friendly
+                        && !beside.contains(&other)
                         && matches!(self.range(ship, other), 1 | 2)
-                        && !self.actions(other).is_empty()
+                        && !self.actions_beside(other, &beside).is_empty()
                 }
             };
             if fits {
@@ -123,21 +133,21 @@ impl<P: Players> Game<'_, P> {
                 }
             }
             Action::Lock => {
-                let aims = self.aims(ship, Action::Lock);
+                let aims = self.aims(ship, Action::Lock, &[]);
                 if let Answer::Ship(other) = self.ask(seat, Prompt::Aim, &aims)? {
                     self.ship_mut(ship).lock = Some(other);
                     self.jammed(ship)?;
                 }
             }
             Action::Jam => {
-                let aims = self.aims(ship, Action::Jam);
+                let aims = self.aims(ship, Action::Jam, &[]);
                 if let Answer::Ship(other) = self.ask(seat, Prompt::Aim, &aims)? {
                     self.ship_mut(other).gain(Token::Jam);
                     self.jammed(other)?;
                 }
             }
             Action::Coordinate => {
-                let aims = self.aims(ship, Action::Coordinate);
+                let aims = self.aims(ship, Action::Coordinate, &[]);
                 if let Answer::Ship(other) = self.ask(seat, Prompt::Aim, &aims)? {
                     self.act(other)?;
                 }
@@ -159,7 +169,7 @@ impl<P: Players> Game<'_, P> {
         }
         if let Some(next) = deed.linked
             && !self.ship(ship).has(Token::Stress)
-            && self.can_perform(ship, next)
+            && self.can_perform(ship, next, &[])
         {
             let red = !self.breaks(Fault::LinkedWhite);
             let linked = Deed { action: next, red, linked: None };

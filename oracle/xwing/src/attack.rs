@@ -252,29 +252,40 @@ impl<P: Players> Game<'_, P> {
     /// Evades cancel hits, then critical hits; reinforce tokens one more each, while more than one
     /// result is left and the attacker is in that full arc.
     fn neutralize(&mut self, attacker: usize, defender: usize) -> (u8, u8) {
-        let count = |dice: &[(Face, bool)], face| {
-            dice.iter().filter(|(of, _)| *of == face).count() as u8
-        };
-        let dice = self.attack_dice();
-        let (mut hits, mut crits) = (count(&dice, Face::Hit), count(&dice, Face::Crit));
-        let crits_first = self.breaks(Fault::CritsFirst);
-        let cancel = |hits: &mut u8, crits: &mut u8| {
-            let first = if crits_first { *crits == 0 } else { *hits > 0 };
-            let from = if first { hits } else { crits };
-            *from = from.saturating_sub(1);
-        };
         let evades = self.defense_dice().iter().filter(|face| **face == Face::Evade).count();
         for _ in 0..evades {
-            cancel(&mut hits, &mut crits);
+            self.cancel();
         }
         let least = if self.breaks(Fault::ReinforceSingle) { 0 } else { 1 };
         for (token, arc) in [(Token::Fore, Arc::FullFront), (Token::Aft, Arc::FullRear)] {
             for _ in 0..self.ship(defender).count(token) {
-                if hits + crits > least && self.view(defender, arc, attacker).is_some() {
-                    cancel(&mut hits, &mut crits);
+                let (hits, crits) = self.results();
+                if hits + crits > least && self.is_in(defender, arc, attacker) {
+                    self.cancel();
                 }
             }
         }
-        (hits, crits)
+        self.results()
+    }
+
+    /// A hit is cancelled; without one, a critical hit.
+    fn cancel(&mut self) {
+        let mut order = [Face::Hit, Face::Crit];
+        if self.breaks(Fault::CritsFirst) {
+            order.reverse();
+        }
+        self.dice(|attack| {
+            let of = |face: Face| attack.attack.iter().position(|(die, _)| *die == face);
+            if let Some(at) = of(order[0]).or_else(|| of(order[1])) {
+                attack.attack.remove(at);
+            }
+        });
+    }
+
+    /// The hits and the critical hits that are left.
+    fn results(&self) -> (u8, u8) {
+        let dice = self.attack_dice();
+        let count = |face| dice.iter().filter(|(die, _)| *die == face).count() as u8;
+        (count(Face::Hit), count(Face::Crit))
     }
 }

@@ -86,8 +86,15 @@ impl<P: Players> Game<'_, P> {
                 }
             }
         }
+        // The stress of debris comes before the dice.
+        for &obstacle in &landing.met {
+            self.stress_of_debris(ship, obstacle);
+        }
         for &obstacle in &landing.met {
             self.meet(ship, obstacle)?;
+        }
+        if !self.ship(ship).is_present() {
+            return Ok(Some(landing));
         }
         if ion && !self.breaks(Fault::IonStays) {
             self.ship_mut(ship).clear(Token::Ion);
@@ -245,7 +252,14 @@ impl<P: Players> Game<'_, P> {
         met
     }
 
-    /// A ship resolves an obstacle that it met.
+    fn stress_of_debris(&mut self, ship: usize, obstacle: usize) {
+        let debris = self.state.obstacles[obstacle].kind() == Kind::Debris;
+        if debris && !self.breaks(Fault::DebrisClean) {
+            self.ship_mut(ship).gain(Token::Stress);
+        }
+    }
+
+    /// A ship resolves an obstacle that it met: one attack die says what it does.
     fn meet(&mut self, ship: usize, obstacle: usize) -> Flow {
         if !self.ship(ship).is_present() {
             return Ok(());
@@ -258,9 +272,6 @@ impl<P: Players> Game<'_, P> {
                 _ => {}
             },
             Kind::Debris => {
-                if !self.breaks(Fault::DebrisClean) {
-                    self.ship_mut(ship).gain(Token::Stress);
-                }
                 if self.roll(seat, Dice::Attack) == Face::Crit {
                     self.suffer(ship, 0, 1)?;
                 }
@@ -311,7 +322,10 @@ impl<P: Players> Game<'_, P> {
             Shift::Slide(_) => Vec::new(),
         };
         for obstacle in met {
-            self.meet(ship, obstacle)?;
+            if self.ship(ship).is_present() {
+                self.stress_of_debris(ship, obstacle);
+                self.meet(ship, obstacle)?;
+            }
         }
         Ok(())
     }

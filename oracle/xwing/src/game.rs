@@ -23,6 +23,8 @@ pub struct Game<'p, P> {
     /// What is on the table.
     pub state: State,
     pub(crate) players: &'p mut P,
+    /// What the ability that is being resolved has set off.
+    pub(crate) set_off: Option<Vec<Damage>>,
 }
 
 /// The order in which initiative counts.
@@ -51,7 +53,7 @@ impl<'p, P: Players> Game<'p, P> {
             let place = |id: &&str| OUTLINES.iter().position(|outline| outline.id == *id);
             state.players[seat].obstacles = squad.obstacles.iter().filter_map(place).collect();
         }
-        Self { state, players }
+        Self { state, players, set_off: None }
     }
 
     /// Plays it.

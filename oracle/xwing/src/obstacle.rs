@@ -25,6 +25,8 @@ pub struct Outline {
     /// Its kind.
     pub kind: Kind,
     corners: Vec<Point>,
+    /// The distance of the farthest corner from the middle.
+    reach: f64,
 }
 
 /// The obstacles that squads can bring: `cards/xwing/obstacles.csv` has their corners, as facts.
@@ -46,7 +48,9 @@ fn read(row: &'static str) -> Outline {
         let (x, y) = text.split_once(' ').expect("two numbers");
         Point::new(x.parse().expect("a number"), y.parse().expect("a number"))
     };
-    Outline { id, kind, corners: field().split('|').map(corner).collect() }
+    let corners: Vec<Point> = field().split('|').map(corner).collect();
+    let reach = corners.iter().map(|corner| corner.length()).fold(0.0, f64::max);
+    Outline { id, kind, corners, reach }
 }
 
 /// An obstacle where it lies.
@@ -94,6 +98,11 @@ impl Laid {
     /// Tells whether it is beyond range 1 of another one.
     #[must_use]
     pub fn is_apart(&self, other: &Self) -> Verdict {
+        let reach = |laid: &Self| OUTLINES[laid.outline].reach;
+        let middles = self.pose.at.from(other.pose.at).length();
+        if middles > reach(self) + reach(other) + BAND + CLOSE {
+            return Verdict::sure(true);
+        }
         let square = self.pose.is_square() && other.pose.is_square();
         beyond(between(&self.corners, &other.corners), BAND, square)
     }

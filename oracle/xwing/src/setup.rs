@@ -50,27 +50,19 @@ impl<P: Players> Game<'_, P> {
     }
 
     fn place_obstacle(&mut self, seat: Seat) -> Flow {
-        let own = self.state.players[seat].obstacles.clone();
-        let mut options = Vec::new();
-        for outline in own {
-            let places = self.places(outline);
-            if places.is_empty() {
-                // It has no room.
-                self.state.players[seat].obstacles.retain(|&other| other != outline);
-            } else {
-                options.push((outline, places));
-            }
-        }
-        if options.is_empty() {
-            return Ok(());
-        }
-        let which: Vec<Answer> = options.iter().map(|(of, _)| Answer::Obstacle(*of)).collect();
+        let own = self.state.players[seat].obstacles.iter();
+        let which: Vec<Answer> = own.map(|&outline| Answer::Obstacle(outline)).collect();
         let Answer::Obstacle(outline) = self.ask(seat, Prompt::Obstacle, &which)? else {
             return Ok(());
         };
-        let Some((_, places)) = options.into_iter().find(|(of, _)| *of == outline) else {
+        let own = &self.state.players[seat].obstacles;
+        let at = own.iter().position(|&other| other == outline).unwrap_or_default();
+        let places = self.places(outline);
+        if places.is_empty() {
+            // It has no room, and is set aside.
+            self.state.players[seat].obstacles.remove(at);
             return Ok(());
-        };
+        }
         let mut spots: Vec<u8> = places.iter().map(|(spot, _)| *spot).collect();
         spots.dedup();
         let spots: Vec<Answer> = spots.into_iter().map(Answer::Spot).collect();
@@ -81,7 +73,7 @@ impl<P: Players> Game<'_, P> {
         let turns: Vec<Answer> = turns.map(|(_, turn)| Answer::Turned(*turn)).collect();
         if let Answer::Turned(turn) = self.ask(seat, Prompt::Turned(outline), &turns)? {
             self.state.obstacles.push(Laid::new(outline, spot, turn));
-            self.state.players[seat].obstacles.retain(|&other| other != outline);
+            self.state.players[seat].obstacles.remove(at);
         }
         Ok(())
     }
@@ -92,7 +84,8 @@ impl<P: Players> Game<'_, P> {
         for spot in 0..SPOTS {
             for turn in 0..TURNS {
                 let laid = Laid::new(outline, spot, turn);
-                let mut fits = self.judge(laid.is_inside());
+                let inside = laid.is_inside();
+                let mut fits = self.judge(inside);
                 for n in 0..self.state.obstacles.len() {
                     if fits {
                         let apart = laid.is_apart(&self.state.obstacles[n]);

@@ -88,27 +88,39 @@ impl<P: Players> Game<'_, P> {
         4
     }
 
-    /// What a ship sees of another one in an arc, up to range 3.
-    pub(crate) fn view(&mut self, a: usize, arc: Arc, b: usize) -> Option<View> {
+    /// What of two bases lies in an arc of the first; nothing, if the second is not in it.
+    fn parts(&mut self, a: usize, arc: Arc, b: usize) -> Option<[Vec<Point>; 2]> {
         let (one, other) = (self.ship(a).base(), self.ship(b).base());
         let lines = lines(arc, one, self.breaks(Fault::DiagonalArcs));
-        let (mine, theirs) = (one.corners(), other.corners());
+        let theirs = other.corners();
         let seen = |more: f64| cut(&theirs, one.pose, &lines, more);
+        let exact = seen(0.0);
         let square = one.pose.is_square() && other.pose.is_square();
         let near = !square && seen(CLOSE).is_empty() != seen(-CLOSE).is_empty();
-        if !self.judge(Verdict { so: !seen(0.0).is_empty(), near }) {
+        if !self.judge(Verdict { so: !exact.is_empty(), near }) {
             return None;
         }
-        let exact = seen(0.0);
         let seen = if exact.is_empty() { seen(CLOSE) } else { exact };
-        let own = cut(&mine, one.pose, &lines, 0.0);
+        Some([cut(&one.corners(), one.pose, &lines, 0.0), seen])
+    }
+
+    /// Tells whether a ship is in an arc of another one.
+    pub(crate) fn is_in(&mut self, a: usize, arc: Arc, b: usize) -> bool {
+        self.parts(a, arc, b).is_some()
+    }
+
+    /// What a ship sees of another one in an arc, up to range 3.
+    fn view(&mut self, a: usize, arc: Arc, b: usize) -> Option<View> {
+        let [own, other] = self.parts(a, arc, b)?;
+        let (one, two) = (self.ship(a).base(), self.ship(b).base());
+        let square = one.pose.is_square() && two.pose.is_square();
         let far = if self.breaks(Fault::RangeOutsideArc) {
-            distance(&mine, &theirs)
+            distance(&one.corners(), &two.corners())
         } else {
-            distance(&own, &seen)
+            distance(&own, &other)
         };
         let range = self.band(far, square);
-        (range <= 3).then_some(View { own, other: seen, square, range })
+        (range <= 3).then_some(View { own, other, square, range })
     }
 
     /// The nearest view of a weapon.

@@ -242,7 +242,13 @@ pub fn distance(a: &[Point], b: &[Point]) -> f64 {
     if a.len() > 2 && b.len() > 2 && gap(a, b) <= 0.0 {
         return 0.0;
     }
-    pairs(a, b).iter().map(|(one, other)| other.from(*one).length()).fold(f64::MAX, f64::min)
+    let from = |corners: &[Point], shape: &[Point]| {
+        edges(shape).fold(f64::MAX, |least, (start, end)| {
+            let far = |&p: &Point| nearest(start, end, p).from(p);
+            corners.iter().map(far).map(|way| way.dot(way)).fold(least, f64::min)
+        })
+    };
+    from(a, b).min(from(b, a)).sqrt()
 }
 
 /// The shortest lines between two convex shapes: the outermost ones and the one between, where they
@@ -321,5 +327,11 @@ pub fn meets(line: (Point, Point), shape: &[Point]) -> bool {
 /// The least distance between the outlines of two shapes, which need not be convex.
 #[must_use]
 pub fn between(a: &[Point], b: &[Point]) -> f64 {
-    pairs(a, b).iter().map(|(one, other)| other.from(*one).length()).fold(f64::MAX, f64::min)
+    let from = |corners: &[Point], shape: &[Point]| {
+        edges(shape).fold(f64::MAX, |least, (start, end)| {
+            let far = |&p: &Point| nearest(start, end, p).from(p);
+            corners.iter().map(far).map(|way| way.dot(way)).fold(least, f64::min)
+        })
+    };
+    from(a, b).min(from(b, a)).sqrt()
 }

@@ -14,6 +14,9 @@ impl<P: Players> Game<'_, P> {
             (hits, crits) = (0, hits + crits);
         }
         for _ in 0..hits {
+            if !self.ship(ship).is_present() {
+                return Ok(());
+            }
             if self.ship(ship).shields > 0 {
                 self.ship_mut(ship).shields -= 1;
             } else {
@@ -21,20 +24,35 @@ impl<P: Players> Game<'_, P> {
             }
         }
         for _ in 0..crits {
-            let leaks: Vec<Damage> = vec![Damage::FuelLeak; self.ship(ship).suffers(Damage::FuelLeak)];
-            let mut cards = leaks;
+            let mut cards = Vec::new();
+            if !self.ship(ship).is_present() {
+                return Ok(());
+            }
             if self.ship(ship).shields > 0 && !self.breaks(Fault::ShieldsLeak) {
                 self.ship_mut(ship).shields -= 1;
             } else {
                 let faceup = !self.breaks(Fault::CritsFacedown);
                 let card = self.deal(ship, faceup)?;
-                if faceup && matches!(card, Damage::PanickedPilot | Damage::DirectHit) {
+                if faceup && self.ship(ship).is_present() && matches!(card, Damage::PanickedPilot | Damage::DirectHit) {
                     cards.push(card);
                 }
             }
-            self.resolve(ship, cards)?;
+            let leaks = self.ship(ship).suffers(Damage::FuelLeak);
+            cards.extend(core::iter::repeat_n(Damage::FuelLeak, leaks));
+            self.come_up(ship, cards)?;
         }
         Ok(())
+    }
+
+    /// Abilities come up: at once, or, where one is being resolved, when that is done.
+    fn come_up(&mut self, ship: usize, cards: Vec<Damage>) -> Flow {
+        match &mut self.set_off {
+            Some(waiting) => {
+                waiting.extend(cards);
+                Ok(())
+            }
+            None => self.resolve(ship, cards),
+        }
     }
 
     /// A ship is dealt the top card of its player's deck.
@@ -55,6 +73,7 @@ impl<P: Players> Game<'_, P> {
         if one.faceup.len() + one.facedown.len() >= usize::from(one.pilot.sheet().hull) {
             one.destroyed = true;
         }
+        self.leave_if_destroyed(ship);
         Ok(card)
     }
 
@@ -83,7 +102,11 @@ impl<P: Players> Game<'_, P> {
         }
         for card in queue {
             if self.ship(ship).suffers(card) > 0 {
+                let outer = self.set_off.replace(Vec::new());
                 self.ability(ship, card)?;
+                let set_off = core::mem::replace(&mut self.set_off, outer).unwrap_or_default();
+                // What it has set off is resolved before what waits.
+                self.resolve(ship, set_off)?;
             }
         }
         Ok(())
