@@ -178,7 +178,10 @@ impl<P: Players> Game<'_, P> {
             if options.is_empty() {
                 break;
             }
-            options.push(Answer::Done);
+            // A lock is spent for something: one die at least.
+            if !picked.is_empty() {
+                options.push(Answer::Done);
+            }
             let Answer::Die(face) = self.ask(seat, Prompt::Reroll, &options)? else { break };
             picked.extend(left.into_iter().find(|&n| dice[n].0 == face));
         }

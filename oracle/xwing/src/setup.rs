@@ -32,6 +32,8 @@ impl<P: Players> Game<'_, P> {
                 return Ok(());
             }
         };
+        // Until that is said, the other player is first.
+        self.state.first = 1 - asked;
         let options = [Answer::First(0), Answer::First(1)];
         if let Answer::First(seat) = self.ask(asked, Prompt::Lead, &options)? {
             self.state.first = seat;

@@ -141,10 +141,12 @@ impl Pose {
         Self { at: self.at, heading: self.heading.wrapping_add(turn) }
     }
 
-    /// Tells whether it is parallel to the edges of the mat, where nothing is rounded.
+    /// Tells whether it is parallel to the edges of the mat, and its middle at whole micrometres:
+    /// then nothing is rounded.
     #[must_use]
-    pub const fn is_square(self) -> bool {
-        self.heading.is_multiple_of(QUARTER)
+    pub fn is_square(self) -> bool {
+        let whole = |length: f64| length.fract() == 0.0;
+        self.heading.is_multiple_of(QUARTER) && whole(self.at.x) && whole(self.at.y)
     }
 }
 

@@ -186,7 +186,12 @@ fn write(out: &mut String, scene: &Scene) -> std::fmt::Result {
         Phase::Engagement => "engagement",
         Phase::End => "end",
     };
-    let round = if board.phase == Phase::Setup { 0 } else { board.round };
+    // The engine counts on before it looks who has ships left.
+    let round = match board.phase {
+        Phase::Setup => 0,
+        Phase::End => board.round - 1,
+        _ => board.round,
+    };
     writeln!(out, "round {round} {phase}, P{} first", board.first + 1)?;
     for (seat, player) in board.players.iter().enumerate() {
         let discard = cards(player.discard.iter().map(|&slot| id(scene, slot).to_owned()));
@@ -205,7 +210,7 @@ fn write(out: &mut String, scene: &Scene) -> std::fmt::Result {
     }
     if let Some(attack) = board.attack() {
         let weapon = match attack.shot.with {
-            Armament::Primary(weapon) => weapon,
+            Armament::Primary(weapon) => weapon.into(),
             Armament::Upgrade(card) => card,
         };
         let (attacker, defender) = (attack.attacker, attack.shot.at);

@@ -4,6 +4,7 @@ use std::fmt;
 use std::ops::Range;
 
 use cardmill_harness::driver::Driver;
+use cardmill_kernel::card::Slot;
 use cardmill_kernel::decision::Decision;
 use cardmill_kernel::digest::Digest;
 use cardmill_oracle_xwing::canon;
@@ -218,7 +219,7 @@ impl Recorder {
         self.hangar.read(self.table, |scene| {
             [0, 1].map(|seat: usize| {
                 let deck = scene.board.players[seat].deck.iter();
-                let card = |&slot: &u8| Damage::find(&scene.printed(slot).definition.id);
+                let card = |&slot: &Slot| Damage::find(&scene.printed(slot).definition.id);
                 deck.map(|slot| card(slot).expect("a damage card")).collect()
             })
         })
