@@ -215,7 +215,11 @@ impl Commit<'_, '_, '_> {
     /// A ship is somewhere else, and touches those that kept it from the end of its way.
     fn moves(&mut self, ship: Slot, course: Course) {
         let Course { pose, short, touched, met, .. } = course;
-        self.parts(ship);
+        // Who stays where it is, by a stationary maneuver, still touches whom it touched.
+        if touched != 0 || pose != self.ship(ship).pose {
+            self.parts(ship);
+        }
+        let touched = touched | self.ship(ship).touching;
         let state = self.ship(ship);
         (state.pose, state.touching) = (pose, touched);
         for other in (0..self.state.board.ships).filter(|other| touched & (1 << other) != 0) {

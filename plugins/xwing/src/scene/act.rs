@@ -270,10 +270,13 @@ impl Scene<'_> {
         self.weapon_arcs(ship).iter().any(|arc| matches!(arc, Arc::Turret | Arc::DoubleTurret))
     }
 
-    /// The other directions in which the turret indicator of a ship can be turned.
+    /// The other directions in which the turret indicator of a ship can be turned; a double one
+    /// points at the same arcs when it is turned to the opposite.
     pub fn facings(&self, ship: Slot) -> impl Iterator<Item = Facing> + use<'_> {
         let (now, stats) = (self.ship(ship).facing, self.stats(ship));
-        Facing::ALL.into_iter().filter(move |&facing| facing != now && stats.points(facing))
+        let double = self.weapon_arcs(ship).contains(&Arc::DoubleTurret);
+        let same = move |facing| facing == now || double && facing == now.opposite();
+        Facing::ALL.into_iter().filter(move |&facing| !same(facing) && stats.points(facing))
     }
 
     /// The ships (for a reload: the cards) that an action can be aimed at. `able` says which ships

@@ -1,0 +1,176 @@
+//! Two roads to the same game: dogfights that the engine plays at random are repeated by the flat
+//! reference, which gets nothing but the squads, the dice, the damage decks and the choices. At
+//! every decision both must ask the same player the same question with the same options, in the
+//! same state, with all ships within a hundredth of a millimetre, and the games must end alike.
+
+mod scribe;
+mod trace;
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::ops::Range;
+use std::path::Path;
+use std::thread;
+
+use cardmill_oracle_xwing::damage::Damage;
+use cardmill_oracle_xwing::fault::Fault;
+use cardmill_oracle_xwing::fleet::{Deed, PILOTS, SHEETS};
+use cardmill_xwing::catalogue::Catalogue;
+use cardmill_xwing::library::{Library, default_dir};
+use cardmill_xwing::vocabulary::{ActionSpec, Difficulty, Kind, Linked, PrimaryWeapon};
+
+use self::trace::{Recorder, Trace};
+
+/// Games that are repeated, unless `CARDMILL_MANY` says otherwise.
+const GAMES: u64 = 120;
+/// Games that are shown, of those in which both do not agree.
+const SHOWN: usize = 12;
+/// Threads that repeat them.
+const THREADS: u64 = 2;
+
+fn games() -> u64 {
+    std::env::var("CARDMILL_MANY").ok().and_then(|many| many.parse().ok()).unwrap_or(GAMES)
+}
+
+#[test]
+fn they_share_no_code() {
+    let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    for entry in fs::read_dir(sources).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        let text = fs::read_to_string(&path).expect("text");
+        assert!(!text.contains("cardmill_"), "{}", path.display());
+    }
+}
+
+#[test]
+fn both_know_the_same_cards() {
+    let library = Library::load(default_dir()).expect("the cards load");
+    let catalogue = Catalogue::new(&library);
+    let find = |id: &str| {
+        let at = catalogue.find(id).expect("the engine has the card");
+        &catalogue.card(at).definition
+    };
+    let deeds = |bar: &[Deed]| -> Vec<String> {
+        let deed = |deed: &Deed| {
+            let linked = deed.linked.map(|next| format!("{next:?}"));
+            format!("{:?} {} {linked:?}", deed.action, deed.red)
+        };
+        bar.iter().map(deed).collect()
+    };
+    let specs = |bar: &[ActionSpec]| -> Vec<String> {
+        let spec = |spec: &ActionSpec| {
+            let linked = spec.linked.map(|Linked(next, difficulty)| {
+                assert_eq!(difficulty, Difficulty::Red);
+                format!("{next:?}")
+            });
+            format!("{:?} {} {linked:?}", spec.action, spec.difficulty == Difficulty::Red)
+        };
+        bar.iter().map(spec).collect()
+    };
+    for sheet in SHEETS {
+        let card = find(sheet.id);
+        assert!(card.abilities.is_empty(), "{}", sheet.id);
+        let Kind::Ship { size, attack, agility, hull, shields, dial, actions } = &card.kind else {
+            panic!("{} is no ship type", sheet.id);
+        };
+        let own = (sheet.agility, sheet.hull, sheet.shields, usize::from(sheet.size));
+        assert_eq!(own, (*agility, *hull, *shields, *size as usize + 1), "{}", sheet.id);
+        let dial: Vec<String> = dial.iter().map(|&maneuver| maneuver.into()).collect();
+        assert_eq!(sheet.dial, dial.join(" "), "{}", sheet.id);
+        assert_eq!(deeds(sheet.bar), specs(actions), "{}", sheet.id);
+        let weapons: Vec<String> =
+            sheet.weapons.iter().map(|(firing, dice)| format!("{firing:?} {dice}")).collect();
+        let theirs: Vec<String> =
+            attack.iter().map(|PrimaryWeapon(arc, dice)| format!("{arc:?} {dice}")).collect();
+        assert_eq!(weapons, theirs, "{}", sheet.id);
+    }
+    for pilot in PILOTS {
+        let card = find(pilot.id);
+        assert!(card.abilities.is_empty() && card.force == 0 && card.charges == 0, "{}", pilot.id);
+        let Kind::Pilot { ship, initiative, actions } = &card.kind else {
+            panic!("{} is no pilot", pilot.id);
+        };
+        assert_eq!((pilot.sheet().id, pilot.initiative), (&ship[..], *initiative), "{}", pilot.id);
+        assert_eq!(deeds(pilot.bar.unwrap_or_default()), specs(actions), "{}", pilot.id);
+    }
+    for (card, id, count) in Damage::ALL {
+        assert!(matches!(find(id).kind, Kind::Damage(_, n) if usize::from(n) == count), "{id}");
+        assert_eq!(card.id(), id);
+    }
+}
+
+/// What some games were about.
+#[derive(Default)]
+struct Tally {
+    games: u64,
+    decisions: usize,
+    /// Games that were not followed to their end.
+    left: u64,
+    calls: usize,
+    against: usize,
+    /// Where both did not agree.
+    differences: Vec<String>,
+    /// Questions and answers.
+    seen: BTreeSet<String>,
+}
+
+/// Repeats the games of these seeds.
+fn repeat(seeds: Range<u64>) -> Tally {
+    let mut tally = Tally::default();
+    Recorder::new().record(seeds, |trace: Trace| {
+        tally.games += 1;
+        tally.decisions += trace.decisions();
+        tally.seen.extend(trace.words());
+        match trace.repeat(None) {
+            Ok(calls) => {
+                tally.calls += calls.made;
+                tally.against += calls.against;
+                tally.left += u64::from(calls.left);
+            }
+            Err(difference) => tally.differences.push(difference.to_string()),
+        }
+    });
+    tally
+}
+
+#[test]
+fn both_play_the_same_games() {
+    let games = games();
+    let tallies: Vec<Tally> = thread::scope(|scope| {
+        let part = |n: u64| games * n / THREADS..games * (n + 1) / THREADS;
+        let threads: Vec<_> = (0..THREADS).map(|n| scope.spawn(move || repeat(part(n)))).collect();
+        let joined = threads.into_iter().map(|thread| thread.join());
+        joined.map(|tally| tally.expect("games are played")).collect()
+    });
+    let sum = |of: fn(&Tally) -> u64| tallies.iter().map(of).sum::<u64>();
+    let decisions = sum(|tally| tally.decisions as u64);
+    let (calls, against) = (sum(|tally| tally.calls as u64), sum(|tally| tally.against as u64));
+    println!("{} games, {decisions} decisions", sum(|tally| tally.games));
+    println!("{calls} close calls, {against} against what was measured; {} games left", sum(|t| t.left));
+    let seen: BTreeSet<_> = tallies.iter().flat_map(|tally| &tally.seen).collect();
+    println!("{seen:?}");
+    let differences: Vec<_> = tallies.iter().flat_map(|tally| &tally.differences).collect();
+    for difference in differences.iter().take(SHOWN) {
+        println!("{difference}");
+    }
+    assert!(differences.is_empty(), "{} games differ; the first ones are above", differences.len());
+}
+
+/// Every rule that can be broken is found broken within these games.
+#[test]
+fn every_fault_is_found() {
+    let mut missing = Fault::ALL.to_vec();
+    let mut recorder = Recorder::new();
+    let mut game = 0;
+    recorder.record(0..games(), |trace| {
+        game += 1;
+        missing.retain(|&fault| {
+            let unnoticed = trace.repeat(Some(fault)).is_ok();
+            if !unnoticed {
+                println!("{fault:?}: found by game {game}");
+            }
+            unnoticed
+        });
+    });
+    assert!(missing.is_empty(), "{missing:?} in {game} games");
+}
