@@ -212,11 +212,7 @@ impl Offer<'_> {
                     options.extend(scene.redials(ship, step).into_iter().map(Choice::Dial));
                 }
             }
-            Op::Do(Step::Rotate) => {
-                let now = scene.ship(cx.this).facing;
-                let other = Facing::ALL.into_iter().filter(|&facing| facing != now);
-                options.extend(other.map(Choice::Face));
-            }
+            Op::Do(Step::Rotate) => options.extend(scene.facings(cx.this).map(Choice::Face)),
             Op::Pay(Cost::RemoveFrom(whom, kinds)) | Op::Do(Step::RemoveOne(whom, kinds)) => {
                 self.tokens(whom, kinds, options);
             }

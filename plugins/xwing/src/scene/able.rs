@@ -321,7 +321,7 @@ impl Scene<'_> {
                 })
             }),
             Step::SetDial { who, .. } => any(who, &|ship| !self.redials(ship, step).is_empty()),
-            Step::Rotate => self.weapon_arcs(cx.this).contains(&Arc::Turret),
+            Step::Rotate => self.has_turret(cx.this) && self.facings(cx.this).next().is_some(),
             Step::Gain(whom, ..) | Step::GainThat(whom) | Step::SufferAsCritical(whom) => {
                 any(whom, &|_| true)
             }
