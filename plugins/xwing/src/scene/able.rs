@@ -523,7 +523,7 @@ impl Scene<'_> {
         })
     }
 
-    /// The upgrades of a ship, of these kinds, that can recover a charge.
+    /// The upgrades of a ship, of these kinds or of any, that can recover a charge.
     pub fn rechargeable<'s>(
         &'s self,
         ship: Slot,
@@ -531,7 +531,7 @@ impl Scene<'_> {
     ) -> impl Iterator<Item = Slot> + use<'s> {
         self.faceup(ship).filter(move |&card| {
             let definition = &self.printed(card).definition;
-            let fits = matches!(definition.kind, Kind::Upgrade(kind) if kinds.contains(&kind));
+            let fits = matches!(definition.kind, Kind::Upgrade(kind) if kinds.is_empty() || kinds.contains(&kind));
             fits && self.card(card).charges < definition.charges
         })
     }

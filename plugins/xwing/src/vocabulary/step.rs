@@ -234,7 +234,7 @@ pub enum Step {
         /// The bearing that it has instead; the same, if left out.
         bearing: Option<Bearing>,
     },
-    /// A ship recovers a charge of one of its upgrades of these kinds.
+    /// A ship recovers a charge of one of its upgrades of these kinds; of any, if none is named.
     Recharge(Whom, Vec<CardType>),
     /// A ship acquires a lock on another.
     Lock {
