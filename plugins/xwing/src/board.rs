@@ -14,7 +14,7 @@ use crate::device::DEVICES;
 use crate::relation::Relations;
 use crate::ship::SHIPS;
 use crate::space::Obstacle;
-use crate::vocabulary::{Arc, Dice, Face, Phase};
+use crate::vocabulary::{Arc, CardType, Dice, Face, Phase, Token};
 
 /// Obstacles on a mat, at most.
 pub const OBSTACLES: usize = 6;
@@ -66,8 +66,12 @@ pub struct Attack {
     pub hit: bool,
     /// Its Aftermath step has come.
     pub over: bool,
-    /// Ships that spent a green token in it, one bit each.
-    pub spent: u16,
+    /// The tokens that were spent in it: the ship and the kind, each pair once.
+    pub spent: ArrayVec<(Slot, Token), 16>,
+    /// The number of attack dice and of defence dice that were rolled.
+    pub rolled: [u8; 2],
+    /// A hit or a critical hit was neutralized.
+    pub neutralized: bool,
     /// Uncancelled hits and critical hits, once results were neutralized.
     pub results: [u8; 2],
     /// Abilities that modified dice: the card and the ability. Each at most once in an attack.
@@ -84,7 +88,9 @@ impl Attack {
             bonus,
             hit: false,
             over: false,
-            spent: 0,
+            spent: ArrayVec::new_const(),
+            rolled: [0; 2],
+            neutralized: false,
             results: [0; 2],
             used: ArrayVec::new_const(),
         }
@@ -203,6 +209,12 @@ pub struct Limit {
     pub card: Slot,
     /// `true`: only at a ship that was not attacked by this one in this round.
     pub fresh: bool,
+    /// No attack at this ship; `Slot::MAX` is none.
+    pub not: Slot,
+    /// No attack with this weapon; any weapon, if there is none.
+    pub without: Option<Armament>,
+    /// Upgrades of this kind only; any weapon, if there is none.
+    pub with: Option<CardType>,
     /// Only at other ships at range 0-1 of this one, and without a lock; `Slot::MAX` is any.
     pub beside: Slot,
     /// `true`: the attack counts as the bonus attack of the round.
@@ -218,6 +230,9 @@ impl Limit {
         arc: None,
         card: Slot::MAX,
         fresh: false,
+        not: Slot::MAX,
+        without: None,
+        with: None,
         beside: Slot::MAX,
         bonus: false,
     };

@@ -126,6 +126,20 @@ const fn layer_of(modifier: Modifier) -> Layer {
         | Modifier::RedWhileStressed(_)
         | Modifier::KeepsCircular
         | Modifier::KeepsToken(_)
+        | Modifier::KeepsSome(..)
+        | Modifier::NoRemoving(_)
+        | Modifier::NoSpending(_)
+        | Modifier::KeepsForce
+        | Modifier::Whitens(_)
+        | Modifier::Reddens(_)
+        | Modifier::ActsAfterOverlap
+        | Modifier::LocksBeyond
+        | Modifier::LocksByFriends
+        | Modifier::Rerolls(_)
+        | Modifier::RollsToHits
+        | Modifier::Stretches(_)
+        | Modifier::TurretPrimary
+        | Modifier::AttacksOnAsteroids
         | Modifier::ActsWhileStressed
         | Modifier::StressedAction(_)
         | Modifier::OnlyForce
@@ -169,6 +183,28 @@ fn modify(stats: &mut Stats, modifier: Modifier) {
         }
         Modifier::KeepsCircular => stats.keeps = u16::MAX,
         Modifier::KeepsToken(token) => stats.keeps |= 1 << token as u16,
+        Modifier::KeepsSome(token, n) => {
+            // Three cards say so of one kind at most.
+            let _ = stats.keeps_some.try_push((token, n));
+        }
+        Modifier::NoRemoving(token) => stats.no_removing |= 1 << token as u16,
+        Modifier::NoSpending(token) => stats.no_spending |= 1 << token as u16,
+        Modifier::KeepsForce => stats.keeps_force = true,
+        Modifier::Whitens(action) => stats.whitens |= 1 << action as u16,
+        Modifier::Reddens(action) => stats.reddens |= 1 << action as u16,
+        Modifier::ActsAfterOverlap => stats.acts_after_overlap = true,
+        Modifier::LocksBeyond => stats.locks_beyond = true,
+        Modifier::LocksByFriends => stats.locks_by_friends = true,
+        Modifier::Rerolls(n) => {
+            stats.rerolls = Some(stats.rerolls.map_or(n, |least: u8| least.min(n)));
+        }
+        Modifier::RollsToHits => stats.rolls_to_hits = true,
+        Modifier::Stretches(kind) => {
+            // Torpedoes and missiles.
+            let _ = stats.stretches.try_push(kind);
+        }
+        Modifier::TurretPrimary => stats.turret_primary = true,
+        Modifier::AttacksOnAsteroids => stats.attacks_on_asteroids = true,
         Modifier::ActsWhileStressed => stats.acts_stressed = u16::MAX,
         Modifier::StressedAction(action) => stats.acts_stressed |= 1 << action as u16,
         Modifier::OnlyForce => stats.only_force = true,

@@ -182,6 +182,7 @@ forms! {
         | Verb::BeforeRevealing
         | Verb::SetDial(_)
         | Verb::Executed(_)
+        | Verb::ChecksDifficulty(_)
         | Verb::Suffer(..)
         | Verb::Suffered(_)
         | Verb::Performed(..)

@@ -170,23 +170,49 @@ impl Offer<'_> {
         let program = scene.catalogue.program(self.frame.program);
         match &program[usize::from(self.frame.at)] {
             Op::Choose(filter) => self.choose(filter, options),
+            Op::Each { .. } => {
+                options.extend(scene.choosable(self.frame).into_iter().map(Choice::Ship));
+                options.push(Choice::Done);
+            }
+            Op::Pay(Cost::SpendOneOf(tokens)) => {
+                let had = tokens.iter().filter(|&&token| scene.spends(cx.this, token));
+                options.extend(had.map(|&token| Choice::Token(token, cx.this)));
+            }
+            Op::Pay(Cost::SpendLockOf(filter)) => {
+                options.extend(scene.lock_spenders(filter, &cx).into_iter().map(Choice::Ship));
+            }
+            Op::Pay(Cost::ChargeOf(kinds)) => {
+                options.extend(scene.charged(&cx, kinds).map(Choice::Card));
+            }
+            Op::Do(Step::GainAlike(_, tokens)) => {
+                let had = tokens.iter().filter(|&&token| scene.count(cx.this, token) > 0);
+                options.extend(had.map(|&token| Choice::Token(token, cx.this)));
+            }
+            Op::Do(Step::RotateTo(whom)) => {
+                for at in scene.whom(whom, &cx).into_iter().take(1) {
+                    options.extend(scene.facings_at(cx.this, at).map(Choice::Face));
+                }
+            }
+            Op::Do(Step::Spin { quarter, half, .. }) => {
+                let quarters = Shift::TURNS.into_iter().filter(|_| *quarter);
+                let halves = [Shift::About].into_iter().filter(|_| *half);
+                options.extend(quarters.chain(halves).map(Choice::Move));
+            }
             Op::Pay(Cost::SpendOf(filter, token)) => {
                 let ships = scene.fitting(filter, &cx).into_iter();
-                let with = ships.filter(|&ship| scene.count(ship, *token) > 0);
+                let with = ships.filter(|&ship| scene.spends(ship, *token));
                 options.extend(with.map(Choice::Ship));
             }
             Op::Pay(Cost::SpendResult(dice, wanted)) => {
                 let found = faces(scene, *dice, wanted, 0, false);
                 options.extend(found.into_iter().map(Choice::Die));
             }
-            Op::Do(step @ Step::SetDial { .. }) => {
-                options.extend(scene.redials(cx.this, step).into_iter().map(Choice::Dial));
+            Op::Do(step @ Step::SetDial { who, .. }) => {
+                for ship in scene.whom(who, &cx).into_iter().take(1) {
+                    options.extend(scene.redials(ship, step).into_iter().map(Choice::Dial));
+                }
             }
-            Op::Do(Step::Rotate) => {
-                let now = scene.ship(cx.this).facing;
-                let other = Facing::ALL.into_iter().filter(|&facing| facing != now);
-                options.extend(other.map(Choice::Face));
-            }
+            Op::Do(Step::Rotate) => options.extend(scene.facings(cx.this).map(Choice::Face)),
             Op::Pay(Cost::RemoveFrom(whom, kinds)) | Op::Do(Step::RemoveOne(whom, kinds)) => {
                 self.tokens(whom, kinds, options);
             }

@@ -34,6 +34,20 @@ pub enum Op {
         /// The instructions at which the options begin, in the same order.
         starts: Vec<u16>,
     },
+    /// Another ship that fits is `It`, of those that were not; the program goes on there once there
+    /// is none, or no more are chosen.
+    Each {
+        /// The ships it is one of.
+        of: Box<Filter>,
+        /// The most ships that are chosen, if they are.
+        most: Option<u8>,
+        /// `true`: the player chooses; `false`: all of them, one after another.
+        chosen: bool,
+        /// The steps that follow for each.
+        then: Effect,
+        /// The instruction behind these steps.
+        to: u16,
+    },
     /// The program goes on there.
     Jump(u16),
     /// A step of the ability is done.
@@ -59,6 +73,8 @@ pub struct Resolving {
     pub event: Option<Proposal>,
     /// The dice that were picked, one bit each.
     pub dice: u16,
+    /// The ships that were `It` one after another, one bit each.
+    pub picked: u16,
     /// A die that was rolled outside of an attack.
     pub rolled: Option<Face>,
     /// The ships at range 0-1 of the device that detonates, one bit each.
@@ -90,6 +106,9 @@ fn flatten(steps: &[Step], ops: &mut Vec<Op>) {
                 branch(ops, then, |to| Op::Unless(conditions.clone(), to));
             }
             Step::OneOf { by, options } => one_of(by, options, ops),
+            Step::Pay(cost) => ops.push(Op::Pay(cost.clone())),
+            Step::Several { most, of, then } => each(ops, of, (*most, true), then),
+            Step::ForEach(of, then) => each(ops, of, (None, false), then),
             other => ops.push(Op::Do(other.clone())),
         }
     }
@@ -100,6 +119,15 @@ fn branch(ops: &mut Vec<Op>, then: &[Step], op: impl FnOnce(u16) -> Op) {
     ops.push(Op::End);
     flatten(then, ops);
     ops[at] = op(ops.len() as u16);
+}
+
+fn each(ops: &mut Vec<Op>, of: &Filter, (most, chosen): (Option<u8>, bool), then: &[Step]) {
+    let at = ops.len();
+    ops.push(Op::End);
+    flatten(then, ops);
+    ops.push(Op::Jump(at as u16));
+    let to = ops.len() as u16;
+    ops[at] = Op::Each { of: Box::new(of.clone()), most, chosen, then: then.to_vec(), to };
 }
 
 fn one_of(by: &Whom, options: &[(String, Vec<Step>)], ops: &mut Vec<Op>) {

@@ -71,6 +71,8 @@ pub enum Verb {
     },
     /// A maneuver has been executed.
     Executed(Maneuver),
+    /// The difficulty of a maneuver by which the ship has moved is about to be checked.
+    ChecksDifficulty(Difficulty),
     /// The ship moves off the mat.
     Flee,
     /// The ship gains `n` tokens; a lock is the token of `other`.

@@ -139,10 +139,9 @@ fn most(offer: &Offer, prompt: Prompt) -> usize {
     if prompt != Prompt::Step {
         return 1;
     }
-    let Some(Step::Reroll { dice, faces, n, each, .. }) = offer.scene.step_of(offer.frame) else {
-        return 1;
-    };
-    let n = offer.scene.most(*n, each.as_deref(), &offer.scene.in_frame(offer.frame));
+    let step = offer.scene.step_of(offer.frame);
+    let Some(step @ Step::Reroll { dice, faces, .. }) = step else { return 1 };
+    let n = offer.scene.most(step, &offer.scene.in_frame(offer.frame));
     let picked = offer.frame.locals.resolving().dice;
     let Some(attack) = offer.scene.board.attack() else { return 1 };
     let pool = offer.scene.pool(offer.scene.roller(attack, *dice));

@@ -111,7 +111,7 @@ pub(crate) const fn is_replaceable(verb: Verb) -> bool {
         verb,
         Verb::Gain(_)
             | Verb::Suffer(..)
-            | Verb::Deal { faceup: true }
+            | Verb::Deal { .. }
             | Verb::Destroy
             | Verb::Execute(_)
             | Verb::Flee
@@ -126,6 +126,7 @@ fn is_about(what: &Replaced, verb: Verb) -> bool {
         (Replaced::Gain(tokens), Verb::Gain(token)) => tokens.contains(&token),
         (Replaced::Suffer(None), Verb::Suffer(..))
         | (Replaced::DealFaceup, Verb::Deal { faceup: true })
+        | (Replaced::DealFacedown, Verb::Deal { faceup: false })
         | (Replaced::Destroyed, Verb::Destroy)
         | (Replaced::Maneuver, Verb::Execute(_))
         | (Replaced::Flee, Verb::Flee)

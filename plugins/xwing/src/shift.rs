@@ -21,6 +21,8 @@ pub enum Shift {
     Slide(u8),
     /// Turned by a quarter where it is, to the left or to the right.
     Turn(u8),
+    /// Turned by half a turn where it is.
+    About,
 }
 
 impl Shift {
@@ -52,6 +54,7 @@ impl Shift {
             Self::Slide(_) => "back",
             Self::Turn(0) => "turn left",
             Self::Turn(_) => "turn right",
+            Self::About => "turn around",
         }
     }
 
@@ -85,6 +88,7 @@ impl Shift {
             Self::Slide(n) => Pose::new(0, slide(n), 0),
             Self::Turn(0) => Pose::default().spun(3 * QUARTER),
             Self::Turn(_) => Pose::default().spun(QUARTER),
+            Self::About => Pose::default().spun(HALF),
         }
     }
 

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::card::Tokens;
 use crate::space::Pose;
-use crate::vocabulary::{Action, ActionSpec, CardType, Face, Facing, Maneuver, Moves};
+use crate::vocabulary::{Action, ActionSpec, CardType, Face, Facing, Maneuver, Moves, Token};
 
 /// Ships a table can have; their slots come before those of all other cards.
 pub const SHIPS: usize = 16;
@@ -107,6 +107,8 @@ pub struct Ship {
     pub pose: Pose,
     /// The ships it touches because one of them moved up to the other, one bit each.
     pub touching: u16,
+    /// The ships through which its last move took it, one bit each; none without a mat.
+    pub passed: u16,
     /// Its squad points, with its upgrades; 0 where nobody counts them.
     pub points: u8,
 }
@@ -193,6 +195,20 @@ pub struct Stats {
     pub red_stressed: ArrayVec<Moves, 4>,
     /// Circular tokens that are not removed in the End Phase, one bit each.
     pub keeps: u16,
+    /// Tokens of which so many are not removed in the End Phase.
+    pub keeps_some: ArrayVec<(Token, u8), 4>,
+    /// Tokens that are not removed, one bit each.
+    pub no_removing: u16,
+    /// Tokens that are not spent, one bit each.
+    pub no_spending: u16,
+    /// Its Force is not spent.
+    pub keeps_force: bool,
+    /// Red actions that are white, one bit each.
+    pub whitens: u16,
+    /// White actions that are red, one bit each.
+    pub reddens: u16,
+    /// It performs an action although its maneuver was cut short.
+    pub acts_after_overlap: bool,
     /// The actions that are performed even while stressed, one bit each; all bits: those of cards too.
     pub acts_stressed: u16,
     /// Attack dice are modified by Force alone.
@@ -207,6 +223,20 @@ pub struct Stats {
     pub ignores_obstacles: bool,
     /// It locks ships beyond range 3, too, and none at range 1.
     pub locks_far: bool,
+    /// It locks ships beyond range 3, and no others.
+    pub locks_beyond: bool,
+    /// It locks ships at range 0-3 of any ship of its player.
+    pub locks_by_friends: bool,
+    /// The most attack dice that are rerolled; any number, if there is none.
+    pub rerolls: Option<u8>,
+    /// It rolls no more defence dice than there are hits and critical hits.
+    pub rolls_to_hits: bool,
+    /// Upgrades of these kinds attack one range nearer and one range farther, too.
+    pub stretches: ArrayVec<CardType, 2>,
+    /// Primary weapons of its front arc attack in the turret arc in the place of it.
+    pub turret_primary: bool,
+    /// It attacks with upgrades even while it is on an asteroid.
+    pub attacks_on_asteroids: bool,
     /// Its dice are not modified.
     pub no_modifying: bool,
     /// Its defence dice are not modified by spending green tokens.

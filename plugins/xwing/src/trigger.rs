@@ -71,6 +71,8 @@ fn about(
         | (Event::BeforeNeutralize, Verb::BeforeNeutralize)
         | (Event::AfterNeutralize, Verb::Neutralized)
         | (Event::LosesShield, Verb::LoseShield)
+        | (Event::SpendsForce, Verb::SpendForce)
+        | (Event::Coordinated, Verb::Coordinated(_))
         | (Event::Destroyed, Verb::Die) => true,
         (Event::Modified(dice), Verb::DiceModified(modified)) => *dice == modified,
         (Event::Puts(ways), Verb::Put(placing)) => ways.is_empty() || ways.contains(&placing.way),
@@ -88,8 +90,13 @@ fn about(
                 && difficulty.is_none_or(|difficulty| difficulty == maneuver.difficulty)
         }
         (Event::Performs(actions), Verb::Performed(action, _))
-        | (Event::PerformsRed(actions), Verb::Performed(action, Difficulty::Red)) => {
+        | (Event::PerformsRed(actions), Verb::Performed(action, Difficulty::Red))
+        | (Event::PerformsPurple(actions), Verb::Performed(action, Difficulty::Purple)) => {
             actions.is_empty() || actions.contains(&action)
+        }
+        (Event::ChecksDifficulty { difficulty }, Verb::ChecksDifficulty(how)) => {
+            let fully = scene.ship(fact.ship).flags.has(Flags::FULLY);
+            fully && difficulty.is_none_or(|difficulty| difficulty == how)
         }
         (Event::PerformsAdded(kinds), Verb::Performed(action, difficulty)) => {
             scene.is_added(fact.ship, action, difficulty, kinds)

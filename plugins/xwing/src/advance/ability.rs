@@ -33,6 +33,8 @@ impl Run<'_> {
                 }
             }
             Op::OneOf { by, starts, .. } => self.one_of(by, starts),
+            Op::Each { most, chosen: true, to, .. } => self.several(*most, *to, resolving),
+            Op::Each { of, to, .. } => self.for_each(of, *to, resolving),
             Op::Jump(to) => Flow::Jump(*to),
             Op::Do(step) => self.step(step, resolving),
             Op::End => Flow::End,
@@ -80,6 +82,38 @@ impl Run<'_> {
         }
     }
 
+    /// Ships are chosen one after another, each once.
+    fn several(&mut self, most: Option<u8>, to: u16, resolving: Resolving) -> Flow {
+        let enough = most.is_some_and(|most| resolving.picked.count_ones() >= u32::from(most));
+        match self.answer.take() {
+            Some(Choice::Ship(ship)) => self.follow(ship, resolving),
+            None if !enough && !self.scene.choosable(self.frame).is_empty() => {
+                self.ask(self.frame.seat, Prompt::Step)
+            }
+            _ => self.leave(to, resolving),
+        }
+    }
+
+    /// One ship after another that fits, in slot order.
+    fn for_each(&mut self, of: &Filter, to: u16, resolving: Resolving) -> Flow {
+        let fitting = self.scene.fitting(of, &self.cx());
+        match fitting.into_iter().find(|ship| resolving.picked & (1 << ship) == 0) {
+            Some(ship) => self.follow(ship, resolving),
+            None => self.leave(to, resolving),
+        }
+    }
+
+    fn follow(&mut self, ship: Slot, resolving: Resolving) -> Flow {
+        let picked = resolving.picked | 1 << ship;
+        self.frame.locals.remember(Resolving { it: Some(ship), picked, ..resolving });
+        Flow::Next
+    }
+
+    fn leave(&mut self, to: u16, resolving: Resolving) -> Flow {
+        self.frame.locals.remember(Resolving { picked: 0, ..resolving });
+        Flow::Jump(to)
+    }
+
     /// A cost is proposed like any other change: it can be replaced, and the effect follows all
     /// the same (`S1-13`).
     fn pay_cost(&mut self, cost: &Cost, resolving: Resolving) -> Flow {
@@ -104,9 +138,25 @@ impl Run<'_> {
                 self.does(Verb::Gain(token), ship);
                 Flow::Next
             }
+            (Cost::SpendOneOf(_), Some(Choice::Token(token, ship))) => {
+                self.does(Verb::Spend(token), ship);
+                Flow::Next
+            }
+            (Cost::SpendLockOf(_), Some(Choice::Ship(ship))) => {
+                let at = self.scene.board.attack().map_or(Slot::MAX, |attack| attack.shot.at);
+                self.propose(Proposal::new(Verb::Spend(Token::Lock), at).other(ship));
+                Flow::Next
+            }
+            (Cost::ChargeOf(_), Some(Choice::Card(card))) => {
+                self.propose(Proposal::new(Verb::SpendCharge, cx.this).card(card));
+                Flow::Next
+            }
             (
                 Cost::SpendOf(..)
                 | Cost::SpendResult(..)
+                | Cost::SpendOneOf(_)
+                | Cost::SpendLockOf(_)
+                | Cost::ChargeOf(_)
                 | Cost::RemoveFrom(..)
                 | Cost::GainOneOf(_),
                 _,
@@ -132,10 +182,23 @@ impl Run<'_> {
                 let locked = self.scene.ship(this).lock;
                 self.propose(Proposal::new(Verb::Spend(Token::Lock), locked).other(this));
             }
+            Cost::SpendLockOn(whom) => {
+                for at in self.scene.whom(whom, cx).into_iter().take(1) {
+                    self.propose(Proposal::new(Verb::Spend(Token::Lock), at).other(this));
+                }
+            }
+            Cost::ChargeOfWeapon => {
+                if let Some(card) = self.scene.attacking_card() {
+                    self.propose(Proposal::new(Verb::SpendCharge, this).card(card));
+                }
+            }
             Cost::Gain(token) => self.does(Verb::Gain(*token), this),
             Cost::Suffer(hits, crits) => self.begin_damage(this, *hits, *crits),
             Cost::SpendOf(..)
             | Cost::SpendResult(..)
+            | Cost::SpendOneOf(_)
+            | Cost::SpendLockOf(_)
+            | Cost::ChargeOf(_)
             | Cost::RemoveFrom(..)
             | Cost::GainOneOf(_) => {}
         }

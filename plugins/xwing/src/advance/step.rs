@@ -133,11 +133,11 @@ impl Run<'_> {
                 }
                 _ => Flow::Next,
             },
-            Step::SetDial { harder, .. } => match self.answer.take() {
-                Some(Choice::Dial(dial)) => {
+            Step::SetDial { who, harder, .. } => match (self.answer.take(), self.first(who)) {
+                (Some(Choice::Dial(dial)), Some(ship)) => {
                     let harder = if *harder { dial.difficulty.harder() } else { dial.difficulty };
                     let dial = Maneuver { difficulty: harder, ..dial };
-                    self.one(Proposal::new(Verb::Redial(dial), cx.this))
+                    self.one(Proposal::new(Verb::Redial(dial), ship))
                 }
                 _ => self.ask(self.frame.seat, Prompt::Step),
             },
@@ -147,6 +147,60 @@ impl Run<'_> {
                 }
                 _ => self.ask(self.frame.seat, Prompt::Step),
             },
+            Step::RotateTo(whom) => match (self.answer.take(), self.first(whom)) {
+                (Some(Choice::Face(facing)), _) => {
+                    self.one(Proposal::new(Verb::Rotate(facing), cx.this))
+                }
+                (_, Some(at)) if self.scene.facings_at(cx.this, at).next().is_some() => {
+                    self.ask(self.frame.seat, Prompt::Step)
+                }
+                _ => Flow::Next,
+            },
+            Step::Spin { who, .. } => match (self.answer.take(), self.first(who)) {
+                (Some(Choice::Move(shift)), Some(ship)) => {
+                    self.one(Proposal::new(Verb::Move(shift), ship))
+                }
+                (_, Some(_)) if self.scene.has_mat() => self.ask(self.frame.seat, Prompt::Step),
+                _ => Flow::Next,
+            },
+            Step::FlipOf(whom, kind) => {
+                for ship in self.scene.whom(whom, &cx) {
+                    if let Some(card) = self.scene.flippable(ship, *kind) {
+                        self.propose(Proposal::new(Verb::Flip, ship).card(card));
+                    }
+                }
+                Flow::Next
+            }
+            Step::TransferAll(whom, kind) => {
+                let Some(to) = self.first(whom) else { return Flow::Next };
+                for (token, _) in self.scene.tokens_of(cx.this, &[*kind]) {
+                    for _ in 0..self.scene.count(cx.this, token) {
+                        self.propose(Proposal::new(Verb::Transfer(token), cx.this).other(to));
+                    }
+                }
+                Flow::Next
+            }
+            Step::GainAlike(whom, _) => match (self.answer.take(), self.first(whom)) {
+                (Some(Choice::Token(token, _)), Some(ship)) => {
+                    self.one(Proposal::new(Verb::Gain(token), ship))
+                }
+                (_, None) => Flow::Next,
+                _ => self.ask(self.frame.seat, Prompt::Step),
+            },
+            Step::GainAsMany(token, whom) => {
+                for ship in self.scene.whom(whom, &cx) {
+                    for _ in 0..self.scene.count(ship, *token) {
+                        self.does(Verb::Gain(*token), cx.this);
+                    }
+                }
+                Flow::Next
+            }
+            Step::SpeedAsAgility => {
+                let speed = self.scene.ship(cx.this).maneuver.map_or(0, |flown| flown.speed);
+                let more = speed as i8 - self.scene.agility(cx.this) as i8;
+                let dice = Modifier::DefenseDice(more);
+                self.one(Proposal::new(Verb::Last(dice, Until::EndOfAttack), cx.this))
+            }
             Step::Transfer(whom, _) => self.transfer(whom),
             Step::Take(..) => match self.answer.take() {
                 Some(Choice::Token(token, from)) => {
@@ -172,11 +226,12 @@ impl Run<'_> {
             Step::RecoverForce(whom, n) => self.each(whom, Verb::RecoverForce, *n),
             Step::RecoverCharge(n) => self.one(card(Verb::RecoverCharge).n(*n)),
             Step::LoseCharge(n) => self.one(card(Verb::SpendCharge).n(*n)),
-            Step::Change { dice, from, to, n } => self.change(*dice, from, *to, *n),
-            Step::Reroll { dice, faces, n, each, all } => {
-                let n = &self.scene.most(*n, each.as_deref(), &cx);
-                self.reroll(*dice, faces, (*n, *all), resolving)
+            Step::Change { dice, from, to, n, tokens } => {
+                let other = self.scene.opponent(cx.this);
+                let count = tokens.zip(other).map(|(token, ship)| self.scene.count(ship, token));
+                self.change(*dice, from, *to, count.or(*n))
             }
+            Step::Reroll { .. } => self.reroll(step, resolving),
             Step::Cancel { dice, faces, all } => self.cancel(*dice, faces, *all),
             Step::Perform { who, stressed, .. } => {
                 let only = Only::Step(self.frame.program, self.frame.at);
@@ -196,12 +251,13 @@ impl Run<'_> {
                 Flow::Next
             }
             Step::RepairThis => self.one(card(Verb::Repair)),
-            Step::Repair { who, .. } => self.repair(who),
+            Step::Repair { who, faceup, of } => self.repair(who, *faceup, of),
             Step::AcquireLock(whom) => match self.first(whom) {
                 Some(ship) => self.one(Proposal::new(Verb::Gain(Token::Lock), ship).other(cx.this)),
                 None => Flow::Next,
             },
             Step::DealFacedown => self.instead(Verb::Deal { faceup: false }),
+            Step::DealFaceup => self.instead(Verb::Deal { faceup: true }),
             Step::DiscardDealt => self.instead(Verb::Discard),
             Step::DrawAndDeal(n) => self.draw_and_deal(*n),
             Step::DealOneFacedown(whom) => {
@@ -238,6 +294,13 @@ impl Run<'_> {
                 Some(Verb::Execute(from)) => {
                     let difficulty = from.difficulty.harder();
                     self.maneuver(cx.this, Maneuver { bearing: *bearing, difficulty, ..from })
+                }
+                _ => self.broken("the event is a maneuver that is executed"),
+            },
+            Step::ExecuteFaster(by) => match cx.event.map(|event| event.verb) {
+                Some(Verb::Execute(from)) => {
+                    let speed = from.speed.saturating_add_signed(*by);
+                    self.maneuver(cx.this, Maneuver { speed, ..from })
                 }
                 _ => self.broken("the event is a maneuver that is executed"),
             },
@@ -281,9 +344,13 @@ impl Run<'_> {
                 }
                 _ => self.broken("the event is a device that is put into the play area"),
             },
-            Step::Choose(_) | Step::Roll(..) | Step::If(..) | Step::OneOf { .. } => {
-                self.broken("branches are flattened")
-            }
+            Step::Choose(_)
+            | Step::Pay(_)
+            | Step::Several { .. }
+            | Step::ForEach(..)
+            | Step::Roll(..)
+            | Step::If(..)
+            | Step::OneOf { .. } => self.broken("branches are flattened"),
         }
     }
 
@@ -364,13 +431,9 @@ impl Run<'_> {
     }
 
     /// Dice are picked one after another and rerolled together, each at most once in an attack.
-    fn reroll(
-        &mut self,
-        dice: Dice,
-        wanted: &[Face],
-        (n, all): (Option<u8>, bool),
-        resolving: Resolving,
-    ) -> Flow {
+    fn reroll(&mut self, step: &Step, resolving: Resolving) -> Flow {
+        let Step::Reroll { dice, faces: wanted, all, free, .. } = step else { return Flow::Next };
+        let (dice, all, n) = (*dice, *all, self.scene.most(step, &self.cx()));
         let Some(roller) = self.roller(dice) else { return Flow::Next };
         let pool = self.scene.pool(roller);
         let fits = |face: Face| wanted.is_empty() || wanted.contains(&face);
@@ -381,7 +444,8 @@ impl Run<'_> {
         };
         let answer = self.answer.take();
         let more = if all {
-            (0..pool.0.len()).filter(fresh).fold(0, |dice, at| dice | 1 << at)
+            let most = n.map_or(usize::MAX, usize::from);
+            (0..pool.0.len()).filter(fresh).take(most).fold(0, |dice, at| dice | 1 << at)
         } else if let Some(Choice::Die(face)) = answer {
             let at = (0..pool.0.len()).filter(fresh).find(|&at| pool.0[at].face == face);
             at.map_or(0, |at| 1 << at)
@@ -394,7 +458,8 @@ impl Run<'_> {
         let over = enough || !left || answer == Some(Choice::Done);
         self.frame.locals.remember(Resolving { dice: if over { 0 } else { now }, ..resolving });
         if over {
-            self.propose(Proposal::new(Verb::Reroll(dice, now), roller));
+            let counts = u8::from(!*free);
+            self.propose(Proposal::new(Verb::Reroll(dice, now), roller).n(counts));
             return Flow::Next;
         }
         self.ask(self.frame.seat, Prompt::Step)
@@ -440,10 +505,12 @@ impl Run<'_> {
         player.deck.last().copied()
     }
 
-    fn repair(&mut self, who: &Whom) -> Flow {
+    fn repair(&mut self, who: &Whom, faceup: bool, of: &[CardType]) -> Flow {
         let Some(ship) = self.first(who) else { return Flow::Next };
         match self.answer.take() {
             Some(Choice::Card(card)) => self.one(Proposal::new(Verb::Repair, ship).card(card)),
+            // Another step can be all that the effect changes.
+            _ if self.scene.repairable(ship, faceup, of).next().is_none() => Flow::Next,
             _ => self.ask(self.frame.seat, Prompt::Step),
         }
     }

@@ -32,14 +32,14 @@ impl Mind<'_> {
         let ability = self.scene.catalogue.ability(id);
         let cost: i64 = ability.cost.iter().map(price).sum();
         let gain = |step: &Step| match step {
-            Step::Change { dice, from, to, n } => self.changes(*dice, from, *to, *n),
-            Step::Reroll { dice, faces, n, each, .. } => {
+            Step::Change { dice, from, to, n, .. } => self.changes(*dice, from, *to, *n),
+            Step::Reroll { dice, faces, n, .. } => {
                 let cx = self
                     .scene
                     .board
                     .attack()
                     .map(|attack| self.scene.context(card, self.scene.roller(attack, *dice)));
-                let n = cx.map_or(*n, |cx| self.scene.most(*n, each.as_deref(), &cx));
+                let n = cx.map_or(*n, |cx| self.scene.most(step, &cx));
                 self.rerolls(*dice, faces, n)
             }
             Step::Add { dice, face } => self.adds(*dice, *face),

@@ -46,6 +46,7 @@ impl Commit<'_, '_, '_> {
                     let face = self.fall(seat, dice);
                     self.pool(ship).0.push(Die { face, rerolled: false });
                 }
+                self.state.board.attacks.last_mut()?.rolled[dice as usize] = what.n;
             }
             Verb::Chance(_) => {
                 // Taken from what was said to fall, if it was.
@@ -57,7 +58,7 @@ impl Commit<'_, '_, '_> {
                 let seat = self.ship(ship).owner;
                 for at in (0..self.pool(ship).0.len()).filter(|at| picked & (1 << at) != 0) {
                     let face = self.fall(seat, dice);
-                    self.pool(ship).0[at] = Die { face, rerolled: true };
+                    self.pool(ship).0[at] = Die { face, rerolled: what.n > 0 };
                 }
             }
             Verb::Add(face) => {
@@ -137,6 +138,7 @@ impl Commit<'_, '_, '_> {
     /// defender cancels one more, as long as that leaves one.
     fn neutralize(&mut self, what: Proposal) {
         let (defender, attacker) = (what.ship, what.other);
+        let before = self.pool(attacker).count(&[Face::Hit, Face::Crit]);
         let evades = self.pool(defender).count(&[Face::Evade]);
         for _ in 0..evades {
             let stands = self.stats(attacker).crits_stand;
@@ -161,6 +163,10 @@ impl Commit<'_, '_, '_> {
                     self.cancel_result(attacker);
                 }
             }
+        }
+        let after = self.pool(attacker).count(&[Face::Hit, Face::Crit]);
+        if let Some(attack) = self.state.board.attacks.last_mut() {
+            attack.neutralized = after < before;
         }
         self.count(attacker);
     }

@@ -121,6 +121,7 @@ impl Commit<'_, '_, '_> {
             | Verb::Lay { .. }
             | Verb::Deploy { .. }
             | Verb::Executed(_)
+            | Verb::ChecksDifficulty(_)
             | Verb::Flee
             | Verb::BeforeEngaging
             | Verb::Engaged

@@ -41,6 +41,8 @@ impl Commit<'_, '_, '_> {
                 if self.scene().has_mat() {
                     let course = self.scene().maneuvered(ship, maneuver, what.n);
                     fully = course.fully;
+                    let passed = self.scene().passes(ship, maneuver, course.short);
+                    self.ship(ship).passed = passed;
                     self.sees_obstacles(ship, &course);
                     self.moves(ship, course);
                 }
@@ -50,6 +52,8 @@ impl Commit<'_, '_, '_> {
             }
             Verb::Move(shift) => {
                 let course = self.scene().shifted(ship, shift);
+                let passed = self.scene().passes_shifted(ship, shift, course.short);
+                self.ship(ship).passed = passed;
                 self.moves(ship, course);
             }
             Verb::Tug => {
@@ -150,7 +154,9 @@ impl Commit<'_, '_, '_> {
     /// does the Force.
     fn tidy(&mut self) {
         for slot in 0..self.state.board.ships {
-            let (force, keeps) = (self.stats(slot).force, self.stats(slot).keeps);
+            let stats = self.stats(slot);
+            let (force, keeps) = (stats.force, stats.keeps | stats.no_removing);
+            let some = stats.keeps_some.clone();
             let ship = self.ship(slot);
             if !ship.is_present() {
                 continue;
@@ -158,7 +164,9 @@ impl Commit<'_, '_, '_> {
             let goes =
                 |token: &Token| token.is(Trait::Circular) && keeps & (1 << *token as u16) == 0;
             for token in Token::ALL.into_iter().filter(goes) {
-                while ship.tokens.take(token) {}
+                let kept = some.iter().filter(|(kept, _)| *kept == token);
+                let kept: u8 = kept.map(|(_, n)| *n).sum();
+                while ship.tokens.count(token) > kept && ship.tokens.take(token) {}
             }
             ship.force = force.min(ship.force + 1);
             let recovering: Vec<Slot> = {

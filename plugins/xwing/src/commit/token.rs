@@ -1,11 +1,12 @@
 //! Commits of tokens, charges and Force.
 
 use cardmill_kernel::card::Slot;
+use cardmill_kernel::table::Fault;
 
 use super::Commit;
 use crate::proposal::{Proposal, Verb};
 use crate::ship::Flags;
-use crate::vocabulary::{Token, Trait};
+use crate::vocabulary::Token;
 
 impl Commit<'_, '_, '_> {
     pub(super) fn token(&mut self, what: Proposal) -> Option<Proposal> {
@@ -19,14 +20,18 @@ impl Commit<'_, '_, '_> {
                 Some(what)
             }
             Verb::Remove(Token::Lock) | Verb::Spend(Token::Lock) => self.unlock(what),
+            Verb::Remove(token) if self.stats(what.ship).no_removing & (1 << token as u16) != 0 => {
+                None
+            }
             Verb::Remove(token) => self.ship(what.ship).tokens.take(token).then_some(what),
             Verb::Spend(token) => {
                 let spent = self.ship(what.ship).tokens.take(token);
                 if spent
-                    && token.is(Trait::Green)
                     && let Some(attack) = self.state.board.attacks.last_mut()
+                    && !attack.spent.contains(&(what.ship, token))
+                    && attack.spent.try_push((what.ship, token)).is_err()
                 {
-                    attack.spent |= 1 << what.ship;
+                    self.change.fault = Some(Fault::Overflow("tokens spent in one attack"));
                 }
                 spent.then_some(what)
             }

@@ -3,7 +3,7 @@
 use cardmill_harness::driver::{Checked, same};
 use serde::{Deserialize, Serialize};
 
-use crate::catalogue::Catalogue;
+use crate::catalogue::{Catalogue, UPGRADE};
 use crate::facts::{BarAction, ForceFacts, OF_SQUADS, PilotFacts};
 use crate::program::{FIRST_ABILITY, Op};
 use crate::vocabulary::{Definition, Kind, Timing};
@@ -190,7 +190,10 @@ fn uneven(catalogue: &Catalogue) -> Vec<String> {
 /// A text that replaces something: what is defined of it is a replacement effect, and of what is
 /// not defined it is known why.
 fn replacement(catalogue: &Catalogue, id: &str, lacks: &str) -> Checked {
-    let defined = catalogue.find(id);
+    // An upgrade that shares its id with a pilot has one of its own.
+    let upgrade = catalogue.find(&format!("{id}{UPGRADE}"));
+    let replaces = |card: &u16| !catalogue.card(*card).replacing.is_empty();
+    let defined = upgrade.filter(replaces).or_else(|| catalogue.find(id));
     match (defined, lacks) {
         (None, "") => Err(format!("{id} is not defined, and nothing is said to lack for it")),
         (Some(_), lacks) if !lacks.is_empty() => {

@@ -85,7 +85,7 @@ fn templates() -> impl Iterator<Item = Template> {
 /// The moves there are that are no maneuvers.
 fn shifts() -> impl Iterator<Item = Shift> {
     let all = Shift::BOOSTS.into_iter().chain(Shift::ROLLS);
-    all.chain(Shift::SLIDES).chain(Shift::TURNS)
+    all.chain(Shift::SLIDES).chain(Shift::TURNS).chain([Shift::About])
 }
 
 /// The ids of all obstacles.

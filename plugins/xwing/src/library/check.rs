@@ -160,6 +160,7 @@ impl Check<'_, '_> {
                 self.expect(holds, &path.argument(0, "charges"), &what);
             }
             Cost::SpendOf(filter, _) => self.filter(filter, &path.argument(0, "whose")),
+            Cost::SpendLockOf(filter) => self.filter(filter, &path.argument(0, "whose")),
             _ => {}
         }
     }
@@ -199,6 +200,24 @@ impl Check<'_, '_> {
                 self.filter(filter, &what);
                 *it = true;
             }
+            Step::Pay(cost) => self.cost(cost, &path.argument(0, "cost")),
+            Step::Several { of, then, .. } => {
+                self.filter(of, &path.to("of"));
+                self.steps(then, &mut true, &path.to("then"));
+            }
+            Step::ForEach(of, then) => {
+                self.filter(of, &path.argument(0, "of"));
+                self.steps(then, &mut true, &path.argument(1, "then"));
+            }
+            Step::Spin { who, quarter, half } => {
+                self.whom(who, *it, &path.to("who"));
+                self.expect(*quarter || *half, path, "expected a quarter or half of a turn");
+            }
+            Step::GainAsMany(token, whom) => {
+                let holds = *token != Token::Lock;
+                self.expect(holds, &path.argument(0, "token"), "expected no lock");
+                self.whom(whom, *it, &path.argument(1, "who"));
+            }
             Step::Gain(whom, token, _) => {
                 let holds = *token != Token::Lock;
                 let token = path.argument(1, "token");
@@ -223,7 +242,11 @@ impl Check<'_, '_> {
                 let deal = matches!(replaced, Some(Replaced::DealFaceup));
                 self.expect(deal, path, "expected a replacement of a card that is dealt");
             }
-            Step::ExecuteAs(_) => {
+            Step::DealFaceup => {
+                let deal = matches!(replaced, Some(Replaced::DealFacedown));
+                self.expect(deal, path, "expected a replacement of a card that is dealt facedown");
+            }
+            Step::ExecuteAs(_) | Step::ExecuteFaster(_) => {
                 let maneuver = matches!(replaced, Some(Replaced::Maneuver));
                 let what = "expected a replacement of a maneuver that is executed";
                 self.expect(maneuver, path, what);
@@ -270,7 +293,11 @@ impl Check<'_, '_> {
                 self.whom(who, *it, &path.to("who"));
             }
             Step::Perform { who, .. } => self.whom(who, *it, &path.to("who")),
-            Step::Remove(whom, _)
+            Step::RotateTo(whom)
+            | Step::TransferAll(whom, _)
+            | Step::GainAlike(whom, _)
+            | Step::FlipOf(whom, _)
+            | Step::Remove(whom, _)
             | Step::RemoveAll(whom, _)
             | Step::RemoveOne(whom, _)
             | Step::Transfer(whom, _)
@@ -295,7 +322,8 @@ impl Check<'_, '_> {
                 self.whom(by, *it, &path.to("by"));
                 self.whom(at, *it, &path.to("at"));
             }
-            Step::SetDial { faster, .. } => {
+            Step::SetDial { who, faster, .. } => {
+                self.whom(who, *it, &path.to("who"));
                 let reveals = self.ability.timing == Timing::After(Event::Reveals);
                 let what = "expected differences of speed, after a dial was revealed";
                 self.expect(reveals && !faster.is_empty(), path, what);
@@ -307,6 +335,7 @@ impl Check<'_, '_> {
             Step::RecoverCharge(_)
             | Step::Add { .. }
             | Step::CancelAll(_)
+            | Step::SpeedAsAgility
             | Step::Rotate
             | Step::LoseCharge(_)
             | Step::Change { .. }

@@ -60,7 +60,8 @@ impl Run<'_> {
             let ship = run.ship();
             let flags = run.scene.ship(ship).flags;
             let hindered = flags.has(Flags::HINDERED) || run.scene.hits_asteroid(ship);
-            flags.has(Flags::FULLY) && !hindered
+            let anyway = run.scene.stats(ship).acts_after_overlap;
+            (flags.has(Flags::FULLY) || anyway) && !hindered
         };
         ACTIVATE.run(self.frame.at, self, may_act, |run, step| match step {
             Step::Begin => run.prepare(Verb::BeforeActivating),

@@ -40,6 +40,7 @@ enum Step {
     Move,
     Stop,
     MeetObstacles,
+    BeforeDifficulty,
     CheckDifficulty,
     LeaveDebris,
     RollForObstacles,
@@ -62,6 +63,8 @@ const EXECUTE: Procedure<Step, Test> = Procedure::new(&[
     Do(Step::Stop),
     // RR "Fleeing", RR "Obstacles": it moved off the mat; without one, through an asteroid.
     Do(Step::MeetObstacles),
+    // Abilities before its difficulty is checked.
+    Do(Step::BeforeDifficulty),
     // RR "Difficulty": red gives stress; blue takes stress, strain and deplete.
     Do(Step::CheckDifficulty),
     // RR "Debris Cloud": its stress comes after that.
@@ -91,6 +94,9 @@ impl Run<'_> {
                 }
                 Step::Stop => run.stop(ship),
                 Step::MeetObstacles => run.meet_obstacles(ship, flight),
+                Step::BeforeDifficulty => {
+                    run.does(Verb::ChecksDifficulty(maneuver.difficulty), ship);
+                }
                 Step::CheckDifficulty => run.check_difficulty(ship, maneuver.difficulty),
                 Step::LeaveDebris => {
                     let debris = |&&n: &&u8| run.scene.substance(n.into()) == Substance::Debris;

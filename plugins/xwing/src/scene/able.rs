@@ -1,12 +1,17 @@
 //! Judgement of abilities: they can be used, or the reason against it.
 
 use cardmill_kernel::card::{Seat, Slot};
+use cardmill_kernel::stack::FrameOf;
 
-use super::{Context, Scene};
+use super::{Context, Scene, Slots};
 use crate::board::{Armament, Limit};
+use crate::choice::XWing;
+use crate::program::Op;
+use crate::proposal::Verb;
+use crate::space::Track;
 use crate::vocabulary::{
-    Ability, Arc, CardType, Cost, Dice, Difficulty, Face, Filter, Kind, Maneuver, Step, Timing,
-    Token, Trait, Whom,
+    Ability, Arc, CardType, Cost, Dice, Difficulty, Face, Facing, Filter, Kind, Maneuver, Step,
+    Template, Timing, Token, Trait, Whom,
 };
 
 /// A reason against something that a player could want to do.
@@ -143,13 +148,33 @@ impl Scene<'_> {
             let ship = self.ship(cx.this);
             let (enough, otherwise) = match cost {
                 Cost::Charge(n) => (self.card(cx.source).charges >= *n, Refusal::NoCharge),
-                Cost::Force(n) => (ship.force >= *n, Refusal::NoForce),
+                Cost::Force(n) => {
+                    let kept = self.stats(cx.this).keeps_force;
+                    (ship.force >= *n && !kept, Refusal::NoForce)
+                }
                 Cost::Shield(n) => (ship.shields >= *n, Refusal::NoShield),
-                Cost::Spend(token) => (self.count(cx.this, *token) > 0, Refusal::NoToken(*token)),
+                Cost::Spend(token) => (self.spends(cx.this, *token), Refusal::NoToken(*token)),
                 Cost::SpendOf(filter, token) => {
                     let ships = self.fitting(filter, cx);
-                    let has = ships.iter().any(|&s| self.count(s, *token) > 0);
-                    (has, Refusal::NoToken(*token))
+                    (ships.iter().any(|&s| self.spends(s, *token)), Refusal::NoToken(*token))
+                }
+                Cost::SpendOneOf(tokens) => {
+                    (tokens.iter().any(|&t| self.spends(cx.this, t)), Refusal::NoSuchToken)
+                }
+                Cost::SpendLockOn(whom) => {
+                    let keeps = self.stats(cx.this).keeps_lock;
+                    let at = self.whom(whom, cx).first().copied();
+                    (!keeps && at == Some(ship.lock), Refusal::NoLock)
+                }
+                Cost::SpendLockOf(filter) => {
+                    (!self.lock_spenders(filter, cx).is_empty(), Refusal::NoLock)
+                }
+                Cost::ChargeOf(kinds) => {
+                    (self.charged(cx, kinds).next().is_some(), Refusal::NoCharge)
+                }
+                Cost::ChargeOfWeapon => {
+                    let card = self.attacking_card();
+                    (card.is_some_and(|card| self.card(card).charges > 0), Refusal::NoCharge)
                 }
                 Cost::SpendLock => {
                     let (keeps, enemy) = (self.stats(cx.this).keeps_lock, self.opponent(cx.this));
@@ -171,12 +196,81 @@ impl Scene<'_> {
         })
     }
 
+    /// Tells whether a ship has a token of this kind and may spend it.
+    #[must_use]
+    pub fn spends(&self, ship: Slot, token: Token) -> bool {
+        self.count(ship, token) > 0 && self.stats(ship).no_spending & (1 << token as u16) == 0
+    }
+
+    /// The ships that fit and can spend a lock on the defender of the attack under way.
+    #[must_use]
+    pub fn lock_spenders(&self, filter: &Filter, cx: &Context) -> Slots {
+        let Some(attack) = self.board.attack() else { return Slots::new() };
+        let spends =
+            |&ship: &Slot| self.ship(ship).lock == attack.shot.at && !self.stats(ship).keeps_lock;
+        self.fitting(filter, cx).into_iter().filter(spends).collect()
+    }
+
+    /// The upgrades of an ability's ship beside its own card, of these kinds, that have an active
+    /// charge which does not recur.
+    pub fn charged<'s>(
+        &'s self,
+        cx: &Context,
+        kinds: &'s [CardType],
+    ) -> impl Iterator<Item = Slot> + use<'s> {
+        let source = cx.source;
+        self.faceup(cx.this).filter(move |&card| {
+            let definition = &self.printed(card).definition;
+            let fits = matches!(definition.kind, Kind::Upgrade(kind) if kinds.contains(&kind));
+            fits && card != source && !definition.recurring && self.card(card).charges > 0
+        })
+    }
+
+    /// The upgrade that the attack under way is made with.
+    #[must_use]
+    pub fn attacking_card(&self) -> Option<Slot> {
+        match self.board.attack()?.shot.with {
+            Armament::Primary(_) => None,
+            Armament::Upgrade(card) => Some(card),
+        }
+    }
+
+    /// The ships that can be chosen next where several are, one after another.
+    #[must_use]
+    pub fn choosable(&self, frame: &FrameOf<XWing>) -> Slots {
+        let op = self.catalogue.program(frame.program).get(usize::from(frame.at));
+        let Some(Op::Each { of, then, .. }) = op else { return Slots::new() };
+        let (cx, picked) = (self.in_frame(frame), frame.locals.resolving().picked);
+        let fits = |&ship: &Slot| {
+            picked & (1 << ship) == 0 && self.can(then, &Context { it: Some(ship), ..cx })
+        };
+        self.fitting(of, &cx).into_iter().filter(fits).collect()
+    }
+
+    /// The facings of the turret indicator of a ship at whose arcs another one is.
+    pub fn facings_at(&self, ship: Slot, at: Slot) -> impl Iterator<Item = Facing> + use<'_> {
+        let stats = self.stats(ship);
+        Facing::ALL
+            .into_iter()
+            .filter(move |&way| stats.points(way) && self.in_arc(ship, way.arc(), at))
+    }
+
+    /// The most attack dice of a ship, or defence dice, that can still be rerolled; any number, if
+    /// nothing limits it.
+    fn rerolls_left(&self, dice: Dice) -> Option<u8> {
+        let attack = self.board.attack().filter(|_| dice == Dice::Attack)?;
+        let most = self.stats(attack.attacker).rerolls?;
+        let done = self.pool(attack.attacker).0.iter().filter(|die| die.rerolled).count();
+        Some(most.saturating_sub(done as u8))
+    }
+
     /// Tells whether an effect can be resolved: every ship it chooses exists, and it changes
     /// something.
     #[must_use]
     pub fn can(&self, effect: &[Step], cx: &Context) -> bool {
         let chooses = effect.iter().all(|step| match step {
             Step::Choose(filter) => !self.fitting(filter, cx).is_empty(),
+            Step::Pay(cost) => self.judge_costs(core::slice::from_ref(cost), cx).is_ok(),
             _ => true,
         });
         effect.is_empty() || chooses && effect.iter().any(|step| self.changes(step, cx))
@@ -193,7 +287,26 @@ impl Scene<'_> {
             self.board.attack().is_some_and(|a| !self.stats(self.roller(a, dice)).no_modifying)
         };
         match step {
-            Step::Choose(_) => false,
+            Step::Choose(_) | Step::Pay(_) => false,
+            Step::Several { of, then, .. } | Step::ForEach(of, then) => {
+                let can = |ship: Slot| self.can(then, &Context { it: Some(ship), ..*cx });
+                self.fitting(of, cx).into_iter().any(can)
+            }
+            Step::TransferAll(_, kind) => self.has_any(cx.this, *kind),
+            Step::GainAlike(whom, tokens) => {
+                any(whom, &|_| tokens.iter().any(|&token| self.count(cx.this, token) > 0))
+            }
+            Step::GainAsMany(token, whom) => any(whom, &|ship| self.count(ship, *token) > 0),
+            Step::FlipOf(whom, kind) => any(whom, &|ship| self.flippable(ship, *kind).is_some()),
+            Step::Spin { who, .. } => any(who, &|_| true),
+            Step::ExecuteFaster(by) => cx.event.is_some_and(|event| match event.verb {
+                Verb::Execute(Maneuver { speed, bearing, .. }) => {
+                    let speed = speed.saturating_add_signed(*by);
+                    speed > 0 && Track::exists(Template { speed, bearing })
+                }
+                _ => false,
+            }),
+            Step::RotateTo(whom) => any(whom, &|at| self.facings_at(cx.this, at).next().is_some()),
             Step::Shed(whom, token) => any(whom, &|ship| self.count(ship, *token) > 0),
             Step::GainFor { each, .. } => !self.fitting(each, cx).is_empty(),
             Step::CancelAll(whose) => dice(*whose, &[]),
@@ -207,8 +320,8 @@ impl Scene<'_> {
                     by != ship && self.ship(by).lock != ship && self.can_lock(by, ship)
                 })
             }),
-            Step::SetDial { .. } => !self.redials(cx.this, step).is_empty(),
-            Step::Rotate => self.weapon_arcs(cx.this).contains(&Arc::Turret),
+            Step::SetDial { who, .. } => any(who, &|ship| !self.redials(ship, step).is_empty()),
+            Step::Rotate => self.has_turret(cx.this) && self.facings(cx.this).next().is_some(),
             Step::Gain(whom, ..) | Step::GainThat(whom) | Step::SufferAsCritical(whom) => {
                 any(whom, &|_| true)
             }
@@ -243,22 +356,25 @@ impl Scene<'_> {
             {
                 false
             }
-            Step::Change { dice: whose, from, .. } => dice(*whose, from),
+            Step::Change { dice: whose, from, tokens, .. } => {
+                let other = self.opponent(cx.this).filter(|_| tokens.is_some());
+                let none = tokens.zip(other).is_some_and(|(token, s)| self.count(s, token) == 0);
+                !none && dice(*whose, from)
+            }
             Step::Cancel { dice: whose, faces, .. } => dice(*whose, faces),
             Step::Add { dice: whose, .. } => {
                 self.board.attack().is_some_and(|a| !self.pool(self.roller(a, *whose)).0.is_full())
             }
-            Step::Reroll { dice: whose, faces, n, each, .. } => {
-                self.board.attack().is_some_and(|attack| {
-                    if self.most(*n, each.as_deref(), cx) == Some(0) {
-                        return false;
-                    }
-                    let pool = self.pool(self.roller(attack, *whose));
-                    let fits = |face: Face| faces.is_empty() || faces.contains(&face);
-                    pool.0.iter().any(|die| !die.rerolled && fits(die.face))
-                })
-            }
-            Step::Perform { who, white_as: Some(_), stressed, .. } => any(who, &|ship| {
+            Step::Reroll { dice: whose, faces, .. } => self.board.attack().is_some_and(|attack| {
+                if self.most(step, cx) == Some(0) {
+                    return false;
+                }
+                let pool = self.pool(self.roller(attack, *whose));
+                let fits = |face: Face| faces.is_empty() || faces.contains(&face);
+                pool.0.iter().any(|die| !die.rerolled && fits(die.face))
+            }),
+            Step::Perform { who, white_as: Some(_), stressed, .. }
+            | Step::Perform { who, bar_as: Some(_), stressed, .. } => any(who, &|ship| {
                 let only = self.limited(ship, step).unwrap_or_default();
                 !only.is_empty() && !self.acts_beside(ship, &only, *stressed, cx.able).is_empty()
             }),
@@ -298,6 +414,8 @@ impl Scene<'_> {
             | Step::Flip
             | Step::RepairThis
             | Step::DealFacedown
+            | Step::DealFaceup
+            | Step::SpeedAsAgility
             | Step::DiscardDealt
             | Step::DrawAndDeal(_)
             | Step::DealOneFacedown(_)
@@ -320,9 +438,23 @@ impl Scene<'_> {
     /// The limit under which a step lets its ship attack; none, for any other step.
     #[must_use]
     pub fn limit(&self, step: &Step, cx: &Context) -> Limit {
-        let Step::Attack { at, primary, turret, arc, this, fresh, beside, bonus } = step else {
+        let Step::Attack {
+            at,
+            primary,
+            turret,
+            arc,
+            this,
+            fresh,
+            elsewhere,
+            otherwise,
+            with,
+            beside,
+            bonus,
+        } = step
+        else {
             return Limit::ANY;
         };
+        let shot = self.board.attack().map(|attack| attack.shot);
         let target = at.as_ref().and_then(|whom| self.whom(whom, cx).first().copied());
         Limit {
             at: target.unwrap_or(Slot::MAX),
@@ -331,6 +463,9 @@ impl Scene<'_> {
             arc: *arc,
             card: if *this { cx.source } else { Slot::MAX },
             fresh: *fresh,
+            not: shot.filter(|_| *elsewhere).map_or(Slot::MAX, |shot| shot.at),
+            without: shot.filter(|_| *otherwise).map(|shot| shot.with),
+            with: *with,
             beside: self.board.attack().filter(|_| *beside).map_or(Slot::MAX, |a| a.shot.at),
             bonus: *bonus,
         }
@@ -367,11 +502,28 @@ impl Scene<'_> {
 
     /// The number of dice that a reroll can be about at most; `None` if there is no limit.
     #[must_use]
-    pub fn most(&self, n: Option<u8>, each: Option<&Filter>, cx: &Context) -> Option<u8> {
-        each.map_or(n, |filter| Some(self.fitting(filter, cx).len() as u8))
+    pub fn most(&self, step: &Step, cx: &Context) -> Option<u8> {
+        let Step::Reroll { dice, n, each, tokens, free, .. } = step else { return None };
+        let ships = |filter: &Filter| self.fitting(filter, cx).len() as u8;
+        let counted = |kind: Trait| {
+            let own = Token::ALL.into_iter().filter(|token| token.is(kind));
+            own.map(|token| self.count(cx.this, token)).sum::<u8>()
+        };
+        let n = each.as_deref().map(ships).or(tokens.map(counted)).or(*n);
+        let left = self.rerolls_left(*dice).filter(|_| !free);
+        n.into_iter().chain(left).min()
     }
 
-    /// The upgrades of a ship, of these kinds, that can recover a charge.
+    /// The upgrade of a kind that a ship has and that has another side.
+    #[must_use]
+    pub fn flippable(&self, ship: Slot, kind: CardType) -> Option<Slot> {
+        self.faceup(ship).find(|&card| {
+            let definition = &self.printed(card).definition;
+            definition.kind == Kind::Upgrade(kind) && definition.back.is_some()
+        })
+    }
+
+    /// The upgrades of a ship, of these kinds or of any, that can recover a charge.
     pub fn rechargeable<'s>(
         &'s self,
         ship: Slot,
@@ -379,7 +531,7 @@ impl Scene<'_> {
     ) -> impl Iterator<Item = Slot> + use<'s> {
         self.faceup(ship).filter(move |&card| {
             let definition = &self.printed(card).definition;
-            let fits = matches!(definition.kind, Kind::Upgrade(kind) if kinds.contains(&kind));
+            let fits = matches!(definition.kind, Kind::Upgrade(kind) if kinds.is_empty() || kinds.contains(&kind));
             fits && self.card(card).charges < definition.charges
         })
     }

@@ -5,6 +5,7 @@ use cardmill_kernel::card::Slot;
 
 use super::{Context, Refusal, Scene, Slots};
 use crate::choice::Act;
+use crate::space::FAR;
 use crate::vocabulary::{
     Action, ActionSpec, Arc, CardType, Difficulty, Facing, Filter, Kind, Maneuver, Modifier, Reach,
     Side, Step, Timing, Token,
@@ -30,7 +31,19 @@ impl Scene<'_> {
     /// The actions a ship has on its action bar, cards included.
     pub fn bar(&self, ship: Slot) -> impl Iterator<Item = ActionSpec> + use<'_> {
         let printed = self.hull(ship).2.iter();
-        printed.chain(&self.stats(ship).actions).copied()
+        printed.chain(&self.stats(ship).actions).map(move |spec| self.treated(ship, *spec))
+    }
+
+    /// An action as it is performed by a ship: white where it is red, or red where it is white, by an
+    /// ability.
+    fn treated(&self, ship: Slot, spec: ActionSpec) -> ActionSpec {
+        let (stats, bit) = (self.stats(ship), 1 << spec.action as u16);
+        let difficulty = match spec.difficulty {
+            Difficulty::Red if stats.whitens & bit != 0 => Difficulty::White,
+            Difficulty::White if stats.reddens & bit != 0 => Difficulty::Red,
+            difficulty => difficulty,
+        };
+        ActionSpec { difficulty, ..spec }
     }
 
     /// Tells whether an action of this difficulty is on the action bar of a ship because of upgrades
@@ -84,7 +97,8 @@ impl Scene<'_> {
             self.bar(ship).map(Act::Bar).for_each(&mut offer);
             self.card_acts(ship).for_each(&mut offer);
         } else {
-            only.iter().copied().map(Act::Bar).for_each(&mut offer);
+            let only = only.iter().map(|spec| self.treated(ship, *spec));
+            only.map(Act::Bar).for_each(&mut offer);
         }
         acts
     }
@@ -142,7 +156,7 @@ impl Scene<'_> {
     /// The maneuvers to which a ship can set the dial that it has revealed, by a step.
     #[must_use]
     pub fn redials(&self, ship: Slot, step: &Step) -> Vec<Maneuver> {
-        let Step::SetDial { faster, bearing, easy, .. } = step else { return Vec::new() };
+        let Step::SetDial { faster, bearing, easy, alike, .. } = step else { return Vec::new() };
         let Some(now) = self.ship(ship).maneuver.filter(|_| !self.is_ionized(ship)) else {
             return Vec::new();
         };
@@ -150,7 +164,8 @@ impl Scene<'_> {
             let speed = faster.contains(&(it.speed as i8 - now.speed as i8));
             let red = it.difficulty == Difficulty::Red;
             let same = it.speed == now.speed && it.bearing == now.bearing;
-            speed && !same && !(*easy && red) && bearing.fits(now.bearing, it.bearing)
+            let level = !*alike || it.difficulty == now.difficulty;
+            speed && !same && level && !(*easy && red) && bearing.fits(now.bearing, it.bearing)
         };
         self.dial(ship).iter().filter(fits).copied().collect()
     }
@@ -163,6 +178,10 @@ impl Scene<'_> {
                 let white = self.bar(ship).filter(|spec| spec.difficulty == Difficulty::White);
                 let treated = white.map(|spec| ActionSpec { difficulty: *difficulty, ..spec });
                 Some(treated.take(24).collect())
+            }
+            Step::Perform { bar_as: Some(difficulty), .. } => {
+                let bar = self.bar(ship).map(|spec| ActionSpec { difficulty: *difficulty, ..spec });
+                Some(bar.take(24).collect())
             }
             Step::Perform { actions, .. } if !actions.is_empty() => {
                 Some(actions.iter().copied().take(24).collect())
@@ -245,7 +264,8 @@ impl Scene<'_> {
                 return Err(Refusal::OnlyFocus);
             }
         }
-        if spec.difficulty == Difficulty::Purple && state.force == 0 {
+        let spends = state.force > 0 && !self.stats(ship).keeps_force;
+        if spec.difficulty == Difficulty::Purple && !spends {
             return Err(Refusal::NoForce);
         }
         let possible = match spec.action {
@@ -288,10 +308,9 @@ impl Scene<'_> {
         let other = Filter { this: Some(false), ..Filter::default() };
         match action {
             Action::Lock => {
-                let far = self.stats(ship).locks_far;
-                let range = Some(Reach(0, 3)).filter(|_| !far);
-                let others = ships(Filter { range, locked: Some(false), ..other }).into_iter();
-                others.filter(|&at| self.can_lock(ship, at)).collect()
+                let others = ships(Filter { locked: Some(false), ..other }).into_iter();
+                let reaches = |at: &Slot| self.can_lock(ship, *at) && self.lock_reaches(ship, *at);
+                others.filter(reaches).collect()
             }
             Action::Jam => {
                 let near = Filter { range: Some(Reach(0, 1)), side: Some(Side::Enemy), ..other };
@@ -310,7 +329,21 @@ impl Scene<'_> {
     /// Tells whether no ability of a ship keeps it from locking another one where that is.
     #[must_use]
     pub fn can_lock(&self, ship: Slot, at: Slot) -> bool {
-        !(self.stats(ship).locks_far && self.range(ship, at) == 1)
+        let (stats, range) = (self.stats(ship), self.range(ship, at));
+        !(stats.locks_far && range == 1 || stats.locks_beyond && range < FAR)
+    }
+
+    /// Tells whether another ship is near enough to be locked by an action: to this ship or, where
+    /// an ability says so, to a friend.
+    fn lock_reaches(&self, ship: Slot, at: Slot) -> bool {
+        let stats = self.stats(ship);
+        let by = |friend: Slot| self.range(friend, at) < FAR;
+        let owner = self.ship(ship).owner;
+        stats.locks_far
+            || stats.locks_beyond
+            || by(ship)
+            || stats.locks_by_friends
+                && self.present().any(|friend| self.ship(friend).owner == owner && by(friend))
     }
 
     fn reloads(&self, card: Slot) -> bool {

@@ -9,7 +9,7 @@ use crate::shift::Shift;
 use crate::ship::SHIPS;
 use crate::space::outline::Laid;
 use crate::space::path::STRIDE;
-use crate::space::shape::half;
+use crate::space::shape::{half, overlap};
 use crate::space::sine::{HALF, QUARTER};
 use crate::space::{Base, MM, Point, Pose, Substance, Track};
 use crate::vocabulary::{Action, Bearing, Maneuver, Template};
@@ -149,6 +149,31 @@ impl Scene<'_> {
         let parts = track.parts(size, step).map(|part| part.map(|corner| frame.place(corner)));
         let met = self.met(ship, pose, laid, near, PART, parts);
         Course { pose, short: all - step, fully, touched, met }
+    }
+
+    /// The ships that a part of a template lies on which a ship follows, but for its last steps: those
+    /// that it moves through, one bit each.
+    fn crossed(&self, ship: Slot, track: Track, short: u16) -> u16 {
+        let size = self.hull(ship).0;
+        let frame = self.ship(ship).pose.frame();
+        let parts = track.parts(size, track.steps(size).saturating_sub(short));
+        let parts: Vec<[Point; 4]> =
+            parts.map(|part| part.map(|corner| frame.place(corner))).collect();
+        let over = |base: &Base| parts.iter().any(|part| overlap(part, &base.corners));
+        let others = self.others(ship).into_iter().filter(|(_, base)| over(base));
+        others.fold(0, |all, (other, _)| all | 1 << other)
+    }
+
+    /// The ships that a maneuver takes a ship through if it is so many steps short.
+    #[must_use]
+    pub fn passes(&self, ship: Slot, maneuver: Maneuver, short: u16) -> u16 {
+        self.crossed(ship, track(maneuver), short)
+    }
+
+    /// The ships that a move which is no maneuver takes a ship through.
+    #[must_use]
+    pub fn passes_shifted(&self, ship: Slot, shift: Shift, short: u16) -> u16 {
+        shift.track().map_or(0, |track| self.crossed(ship, track, short))
     }
 
     /// The obstacles that a ship meets by the parts of a template, in this order, and where it

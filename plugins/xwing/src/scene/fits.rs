@@ -8,7 +8,7 @@ use crate::card::Place;
 use crate::proposal::Verb;
 use crate::ship::Flags;
 use crate::vocabulary::{
-    Arc, Bearing, Condition, Dice, Filter, Kind, Maneuver, Side, Token, Trait, Whom,
+    Arc, Bearing, Condition, Dice, Filter, Kind, Maneuver, Side, Timing, Token, Trait, Whom,
 };
 
 impl Scene<'_> {
@@ -82,10 +82,33 @@ impl Scene<'_> {
                     arcs.iter().filter(turret).any(|&arc| self.in_arc(ship, arc, other))
                 })
             })
+            && (filter.in_arc_of_attacker.is_empty()
+                || attack.is_some_and(|a| {
+                    let seen = |&arc: &Arc| self.in_arc(a.attacker, arc, ship);
+                    filter.in_arc_of_attacker.iter().all(seen)
+                }))
+            && (filter.in_arc_of_defender.is_empty()
+                || attack.is_some_and(|a| {
+                    let seen = |&arc: &Arc| self.in_arc(a.shot.at, arc, ship);
+                    filter.in_arc_of_defender.iter().all(seen)
+                }))
             && is(filter.friendly_lock, &|| {
                 self.lockers(ship).any(|locker| self.ship(locker).owner == cx.seat)
             })
             && is(filter.locked, &|| self.ship(this).lock == ship)
+            && is(filter.locks_this, &|| state.lock == this)
+            && is(filter.locks_defender, &|| attack.is_some_and(|a| state.lock == a.shot.at))
+            && is(filter.beside_device, &|| {
+                let own = self.devices().filter(|(_, device)| device.owner == cx.seat);
+                own.map(|(_, device)| self.near(device)).any(|near| near & (1 << ship) != 0)
+            })
+            && filter.obstacle.is_none_or(|r| r.holds(self.obstacle_range(ship)))
+            && is(filter.moved_through, &|| self.passed(this) & (1 << ship) != 0)
+            && filter
+                .flown
+                .is_none_or(|moves| state.maneuver.is_some_and(|flown| moves.hold(flown)))
+            && filter.flips.is_none_or(|kind| self.flippable(ship, kind).is_some())
+            && is(filter.subject, &|| ship == cx.subject)
             && is(filter.engaged, &|| state.flags.has(Flags::ACTED))
             && is(filter.attacked, &|| state.flags.has(Flags::ATTACKED))
             && is(filter.damaged, &|| self.damage(ship).next().is_some())
@@ -133,19 +156,19 @@ impl Scene<'_> {
             }
             Condition::Not(condition) => !self.holds(condition, cx),
             Condition::AnyOf(list) => list.iter().any(|condition| self.holds(condition, cx)),
+            Condition::AllOf(list) => self.hold(list, cx),
+            Condition::Outnumbered { by, of } => {
+                self.fitting(by, cx).len() > self.fitting(of, cx).len()
+            }
             Condition::PrimaryAttack => {
                 attack.is_some_and(|a| matches!(a.shot.with, Armament::Primary(_)))
             }
             Condition::ThisWeapon => {
                 attack.is_some_and(|a| a.shot.with == Armament::Upgrade(cx.source))
             }
-            Condition::WeaponIs(kinds) => attack.is_some_and(|a| match a.shot.with {
-                Armament::Primary(_) => false,
-                Armament::Upgrade(card) => match self.printed(card).definition.kind {
-                    Kind::Upgrade(kind) => kinds.contains(&kind),
-                    _ => false,
-                },
-            }),
+            Condition::WeaponIs(kinds) => attack
+                .and_then(|a| self.kind_of(a.shot.with))
+                .is_some_and(|kind| kinds.contains(&kind)),
             Condition::DefenderIn(arcs) => attack
                 .is_some_and(|a| arcs.iter().any(|&arc| self.in_arc(a.attacker, arc, a.shot.at))),
             Condition::WeaponArc(arcs) => attack.is_some_and(|a| {
@@ -164,6 +187,29 @@ impl Scene<'_> {
                     moves.hold(Maneuver { difficulty, ..maneuver })
                 })
             }
+            Condition::Compared(compared) => {
+                let flown = |ship: Slot| self.ship(ship).maneuver;
+                let other = self.opponent(cx.this).and_then(flown);
+                flown(cx.this).zip(other).is_some_and(|(own, other)| compared.holds(own, other))
+            }
+            Condition::RangeBonus => attack.is_some_and(|a| {
+                self.weapon(a.attacker, a.shot.with).is_some_and(|weapon| !weapon.ordnance)
+            }),
+            Condition::Used => {
+                attack.is_some_and(|a| a.used.iter().any(|(card, _)| *card == cx.source))
+            }
+            Condition::AttackModified => attack.is_some_and(|a| {
+                let owner = self.ship(a.attacker).owner;
+                a.used.iter().any(|&(card, id)| {
+                    let dice = self.catalogue.ability(id).timing == Timing::Modify(Dice::Attack);
+                    dice && self.controller(card) == owner
+                })
+            }),
+            Condition::Spent(token) => attack.is_some_and(|a| a.spent.contains(&(cx.this, *token))),
+            Condition::Rolled(dice, reach) => {
+                attack.is_some_and(|a| reach.holds(a.rolled[*dice as usize]))
+            }
+            Condition::Neutralized => attack.is_some_and(|a| a.neutralized),
             Condition::Obstructed => attack.is_some_and(|a| self.is_obstructed(a)),
             Condition::Clouded => attack.is_some_and(|a| self.is_clouded(a)),
             Condition::AttackRange(reach) => {
@@ -181,7 +227,9 @@ impl Scene<'_> {
             Condition::NearDevice => {
                 self.devices().any(|(_, device)| self.near(device) & (1 << cx.this) != 0)
             }
-            Condition::SpentGreen => attack.is_some_and(|a| a.spent & (1 << cx.this) != 0),
+            Condition::SpentGreen => attack.is_some_and(|a| {
+                a.spent.iter().any(|(ship, token)| *ship == cx.this && token.is(Trait::Green))
+            }),
             Condition::ThroughObstacle => {
                 self.ship(cx.this).flags.has(Flags::THROUGH)
                     || self.board.relations.asteroids & (1 << cx.this) != 0

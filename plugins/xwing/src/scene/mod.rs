@@ -124,6 +124,15 @@ impl<'a> Scene<'a> {
         }
     }
 
+    /// The agility that is printed on a ship's type.
+    #[must_use]
+    pub fn agility(&self, ship: Slot) -> u8 {
+        match self.catalogue.card(self.printed(ship).ship).definition.kind {
+            Kind::Ship { agility, .. } => agility,
+            _ => 0,
+        }
+    }
+
     /// The maneuvers on a ship's dial.
     #[must_use]
     pub fn dial(&self, ship: Slot) -> &'a [Maneuver] {

@@ -7,7 +7,9 @@ use super::{Refusal, Scene};
 use crate::board::{Armament, Attack, Limit, Shot};
 use crate::ship::{DICE, Flags};
 use crate::space::FAR;
-use crate::vocabulary::{Arc, Dice, Kind, PrimaryWeapon, Reach, Timing, Token, Weapon};
+use crate::vocabulary::{
+    Arc, CardType, Dice, Face, Kind, PrimaryWeapon, Reach, Timing, Token, Weapon,
+};
 
 /// The ranges of a primary weapon: a ship at range 0 cannot be attacked, unless an ability says
 /// so.
@@ -35,8 +37,9 @@ impl Scene<'_> {
         match with {
             Armament::Primary(n) => {
                 let &PrimaryWeapon(arc, value) = self.hull(ship).1.get(usize::from(n))?;
-                let range = PRIMARY;
-                Some(Weapon::primary(arc, value, range))
+                let turns = arc == Arc::Front && self.stats(ship).turret_primary;
+                let arc = if turns { Arc::Turret } else { arc };
+                Some(Weapon::primary(arc, value, PRIMARY))
             }
             Armament::Upgrade(card) => {
                 let Timing::Attack(weapon) =
@@ -51,8 +54,26 @@ impl Scene<'_> {
                 {
                     weapon.arc = Arc::Turret;
                 }
+                if let Some(kind) = self.kind_of(with)
+                    && self.stats(ship).stretches.contains(&kind)
+                {
+                    let Reach(near, far) = weapon.range;
+                    weapon.range = Reach(near.saturating_sub(1), (far + 1).min(FAR - 1));
+                }
                 Some(weapon)
             }
+        }
+    }
+
+    /// The kind of upgrade that a weapon is; none for a primary weapon.
+    #[must_use]
+    pub fn kind_of(&self, with: Armament) -> Option<CardType> {
+        match with {
+            Armament::Primary(_) => None,
+            Armament::Upgrade(card) => match self.printed(card).definition.kind {
+                Kind::Upgrade(kind) => Some(kind),
+                _ => None,
+            },
         }
     }
 
@@ -100,13 +121,16 @@ impl Scene<'_> {
             || (limit.turret && (!turret || state.flags.has(Flags::TURRET)))
             || limit.arc.is_some_and(|arc| arc != weapon.arc)
             || (limit.fresh && state.targets & (1 << shot.at) != 0)
+            || limit.not == shot.at
+            || limit.without == Some(shot.with)
+            || limit.with.is_some_and(|kind| self.kind_of(shot.with) != Some(kind))
             || (limit.beside != Slot::MAX
                 && (limit.beside == shot.at || self.range(limit.beside, shot.at) > 1))
             || (limit.card != Slot::MAX && shot.with != Armament::Upgrade(limit.card))
         {
             return Err(Refusal::NotNow);
         }
-        if self.is_on_asteroid(ship) {
+        if self.is_on_asteroid(ship) && (primary || !self.stats(ship).attacks_on_asteroids) {
             return Err(Refusal::OnAsteroid);
         }
         let range = self.range_in(ship, weapon.arc, shot.at);
@@ -122,7 +146,10 @@ impl Scene<'_> {
             return Err(Refusal::NoLock);
         }
         if let Some(&first) = weapon.needs.first()
-            && weapon.needs.iter().all(|&token| self.count(ship, token) == 0)
+            && !weapon.needs.iter().any(|&token| match token {
+                Token::Lock => state.lock == shot.at,
+                token => self.count(ship, token) > 0,
+            })
         {
             return Err(Refusal::NoToken(first));
         }
@@ -159,6 +186,12 @@ impl Scene<'_> {
                     - one(self.count(at, Token::Strain) > 0)
             }
         };
-        total.clamp(0, DICE as i16) as u8
+        let most = match dice {
+            Dice::Defense if self.stats(at).rolls_to_hits => {
+                self.pool(attacker).count(&[Face::Hit, Face::Crit])
+            }
+            _ => DICE,
+        };
+        total.clamp(0, most as i16) as u8
     }
 }

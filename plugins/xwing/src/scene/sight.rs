@@ -159,6 +159,26 @@ impl<'a> Scene<'a> {
         clouds != 0 && self.obstructing(attack) & clouds != 0
     }
 
+    /// The range from a ship to the nearest obstacle: 0 on one, or touching it, to 3, or [`FAR`].
+    #[must_use]
+    pub fn obstacle_range(&self, ship: Slot) -> u8 {
+        if !(self.has_mat() && self.is_on_table(ship)) {
+            return FAR;
+        }
+        let base = self.base(ship);
+        let range = |laid: &Laid<'_>| match laid.is_under(&base) {
+            true => 0,
+            false => measure::bands(&base.corners, laid.corners(), BAND),
+        };
+        self.laid().iter().map(range).min().unwrap_or(FAR)
+    }
+
+    /// The ships through which the last move of a ship took it, one bit each.
+    #[must_use]
+    pub fn passed(&self, ship: Slot) -> u16 {
+        if ship < self.board.ships { self.ship(ship).passed } else { 0 }
+    }
+
     /// Tells whether a ship is on an asteroid, with any part of its base.
     #[must_use]
     pub fn is_on_asteroid(&self, ship: Slot) -> bool {

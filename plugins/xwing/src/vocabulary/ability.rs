@@ -51,6 +51,17 @@ pub enum Event {
     PerformsAdded(Vec<CardType>),
     /// The ship has performed a red action: one of these, or any, if none is named.
     PerformsRed(Vec<Action>),
+    /// The ship has performed a purple action: one of these, or any, if none is named.
+    PerformsPurple(Vec<Action>),
+    /// The ship has been coordinated by another.
+    Coordinated,
+    /// The ship has spent Force.
+    SpendsForce,
+    /// The ship has moved fully by a maneuver, whose difficulty is about to be checked.
+    ChecksDifficulty {
+        /// The difficulty of the maneuver; any, if left out.
+        difficulty: Option<Difficulty>,
+    },
     /// The ship has been coordinated by the ability's own ship.
     Coordinates {
         /// The difficulty that the action had; any, if left out.
@@ -113,6 +124,8 @@ pub enum Replaced {
     SufferOne(Damage),
     /// The ship would be dealt a faceup damage card.
     DealFaceup,
+    /// The ship would be dealt a facedown damage card.
+    DealFacedown,
     /// The ship would be destroyed.
     Destroyed,
     /// The ship would execute a maneuver.
@@ -150,7 +163,7 @@ pub struct Weapon {
     /// `true`: all results but one inflict ion tokens instead of damage.
     #[serde(default)]
     pub ion: bool,
-    /// The tokens of which the attacker must have one; none, if empty.
+    /// The tokens of which the attacker must have one, a lock on the defender; none, if empty.
     #[serde(default)]
     pub needs: Vec<Token>,
     /// The token that all results inflict instead of damage.
@@ -204,6 +217,16 @@ pub enum Cost {
     SpendOf(Box<Filter>, Token),
     /// The lock the ship has on the enemy in the attack under way: the defender or the attacker.
     SpendLock,
+    /// The lock the ship has on the ship that is named.
+    SpendLockOn(Whom),
+    /// The lock of another ship on the defender of the attack under way: which ship is chosen.
+    SpendLockOf(Box<Filter>),
+    /// One of these tokens of the ship, spent.
+    SpendOneOf(Vec<Token>),
+    /// An active charge of another of the ship's upgrades, of these kinds; none that recurs.
+    ChargeOf(Vec<CardType>),
+    /// An active charge of the upgrade that the attack under way is made with.
+    ChargeOfWeapon,
     /// One of these results of these dice, which is spent.
     SpendResult(Dice, Vec<Face>),
     /// A token of one of these kinds, removed from the ship that is named.

@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::filter::{Filter, Reach, Whom};
-use super::moves::Moves;
-use super::traits::{Arc, CardType, Dice, Face, Phase};
+use super::moves::{Compared, Moves};
+use super::traits::{Arc, CardType, Dice, Face, Phase, Token};
 
 /// A condition of an ability, or of a step in it, asked of the table as it stands.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -23,6 +23,15 @@ pub enum Condition {
     Not(Box<Condition>),
     /// One of them at least.
     AnyOf(Vec<Condition>),
+    /// All of them.
+    AllOf(Vec<Condition>),
+    /// More ships fit the first filter than the second.
+    Outnumbered {
+        /// The filter that more ships must fit.
+        by: Box<Filter>,
+        /// The filter that fewer ships must fit.
+        of: Box<Filter>,
+    },
     /// The attack under way is made with a primary weapon.
     PrimaryAttack,
     /// The attack under way is made with the upgrade the ability is on.
@@ -38,6 +47,21 @@ pub enum Condition {
     /// The maneuver that the ship the event happened to has revealed, or executed last, is of this
     /// kind.
     Flies(Moves),
+    /// The maneuver that this ship has revealed, or executed last, stands so to that of the other
+    /// ship of the attack under way.
+    Compared(Compared),
+    /// Range gives the attack under way dice: its weapon is no ordnance.
+    RangeBonus,
+    /// This ability's card has modified dice of the attack under way.
+    Used,
+    /// The player of the attacker has modified attack dice of the attack under way.
+    AttackModified,
+    /// The ship has spent a token of this kind in the attack under way.
+    Spent(Token),
+    /// The number of these dice that were rolled in the attack under way is within this band.
+    Rolled(Dice, Reach),
+    /// A hit or a critical hit of the attack under way was neutralized.
+    Neutralized,
     /// The attack under way is obstructed.
     Obstructed,
     /// A gas cloud obstructs the attack under way.

@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::traits::{Action, Arc, Facing, Side, Size, Token};
+use super::moves::Moves;
+use super::traits::{Action, Arc, CardType, Facing, Side, Size, Token};
 
 /// A band of ranges, both ends included. 0 is touching; nothing is nearer than 0 or measured
 /// beyond 3.
@@ -73,10 +74,30 @@ pub struct Filter {
     pub in_attack_arc: Option<bool>,
     /// It has the other ship of the attack under way in its turret arc.
     pub turret_on_opponent: Option<bool>,
+    /// The arcs of the attacker of the attack under way that it is in, all of them.
+    pub in_arc_of_attacker: Vec<Arc>,
+    /// The arcs of the defender of the attack under way that it is in, all of them.
+    pub in_arc_of_defender: Vec<Arc>,
     /// A ship of the ability's player has it locked.
     pub friendly_lock: Option<bool>,
     /// The ship has it locked.
     pub locked: Option<bool>,
+    /// It has the ship locked.
+    pub locks_this: Option<bool>,
+    /// It has the defender of the attack under way locked.
+    pub locks_defender: Option<bool>,
+    /// A device of the ability's player is at range 0-1 of it.
+    pub beside_device: Option<bool>,
+    /// The ranges at which the nearest obstacle must be; nothing else is known of one without a mat.
+    pub obstacle: Option<Reach>,
+    /// The last move of the ability's ship took it through this one; never without a mat.
+    pub moved_through: Option<bool>,
+    /// The kind of the maneuver that it has revealed, or executed last.
+    pub flown: Option<Moves>,
+    /// The kind of upgrade of which it has one with another side.
+    pub flips: Option<CardType>,
+    /// It is the ship the event happened to.
+    pub subject: Option<bool>,
     /// Has engaged in this phase.
     pub engaged: Option<bool>,
     /// Has performed an attack in this phase.

@@ -19,7 +19,7 @@ pub use device::{Placing, Template, Way};
 pub use filter::{Filter, Reach, Whom};
 pub use maneuver::{Bearing, Heading, Maneuver};
 pub use modifier::Modifier;
-pub use moves::{Moves, Shape};
+pub use moves::{Compared, Moves, Shape};
 pub use step::{Effect, Step};
 pub use traits::{
     Action, ActionSpec, Arc, CardType, Damage, Dice, Difficulty, Face, Facing, Linked, Phase, Side,

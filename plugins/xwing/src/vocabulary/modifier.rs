@@ -28,6 +28,20 @@ pub enum Modifier {
     KeepsCircular,
     /// Its tokens of this kind are not removed in the End Phase.
     KeepsToken(Token),
+    /// So many of its tokens of this kind are not removed in the End Phase.
+    KeepsSome(Token, u8),
+    /// Its tokens of this kind are not removed.
+    NoRemoving(Token),
+    /// Its tokens of this kind are not spent.
+    NoSpending(Token),
+    /// Its Force is not spent.
+    KeepsForce,
+    /// Its red actions of this kind are white.
+    Whitens(Action),
+    /// Its white actions of this kind are red.
+    Reddens(Action),
+    /// It performs an action although its maneuver was cut short.
+    ActsAfterOverlap,
     /// All actions can be performed even while stressed.
     ActsWhileStressed,
     /// This action can be performed even while stressed.
@@ -56,6 +70,20 @@ pub enum Modifier {
     IgnoresObstacles,
     /// It locks ships beyond range 3, too, and none at range 1.
     LocksFar,
+    /// It locks ships beyond range 3, and no others.
+    LocksBeyond,
+    /// It locks ships at range 0-3 of any ship of its player.
+    LocksByFriends,
+    /// No more than so many of its attack dice are rerolled.
+    Rerolls(u8),
+    /// It rolls no more defence dice than there are hits and critical hits.
+    RollsToHits,
+    /// Upgrades of this kind attack one range nearer and one range farther, too.
+    Stretches(CardType),
+    /// Primary weapons of its front arc attack in the turret arc in the place of it.
+    TurretPrimary,
+    /// It attacks with upgrades even while it is on an asteroid.
+    AttacksOnAsteroids,
     /// Its dice are not modified.
     NoModifying,
     /// It can attack ships at range 0 with primary weapons.

@@ -31,6 +31,8 @@ pub enum Shape {
     Koiogran,
     /// Segnor's loops alone.
     Segnor,
+    /// Tallon rolls alone.
+    Tallon,
     /// Straights, banks and turns, ahead (RR "Maneuver", basic).
     Basic,
 }
@@ -55,7 +57,37 @@ impl Shape {
             Self::Turn => bearing.is_turn(),
             Self::Koiogran => matches!(bearing, Bearing::Koiogran),
             Self::Segnor => matches!(bearing, Bearing::SegnorLeft | Bearing::SegnorRight),
+            Self::Tallon => matches!(bearing, Bearing::TallonLeft | Bearing::TallonRight),
             Self::Basic => straight || bank || bearing.is_turn(),
+        }
+    }
+}
+
+/// The way in which the maneuver of a ship stands to that of another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Compared {
+    /// Both have one bearing.
+    SameBearing,
+    /// Both have one speed.
+    SameSpeed,
+    /// It has the higher speed.
+    Faster,
+    /// It has the lower difficulty; purple is neither lower nor higher than another.
+    Easier,
+}
+
+impl Compared {
+    /// Tells whether a maneuver stands so to another.
+    #[must_use]
+    pub fn holds(self, own: Maneuver, other: Maneuver) -> bool {
+        match self {
+            Self::SameBearing => own.bearing == other.bearing,
+            Self::SameSpeed => own.speed == other.speed,
+            Self::Faster => own.speed > other.speed,
+            Self::Easier => {
+                let purple = [own, other].map(|it| it.difficulty == Difficulty::Purple);
+                purple == [false; 2] && own.difficulty < other.difficulty
+            }
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::ability::Cost;
 use super::condition::Condition;
 use super::device::{Template, Way};
 use super::filter::{Filter, Whom};
@@ -17,6 +18,20 @@ pub type Effect = Vec<Step>;
 pub enum Step {
     /// A ship is chosen: from then on `It`.
     Choose(Box<Filter>),
+    /// A cost is paid in the middle of an effect, which is not begun where it cannot be.
+    Pay(Cost),
+    /// Ships that fit are chosen one after another, each from then on `It`, and the steps follow for
+    /// it.
+    Several {
+        /// The most ships that are chosen; any number, if left out.
+        most: Option<u8>,
+        /// The ships of which one is chosen.
+        of: Box<Filter>,
+        /// The steps that follow for each.
+        then: Effect,
+    },
+    /// The steps follow for each ship that fits, one after another, which is `It`.
+    ForEach(Box<Filter>, Effect),
     /// Ships gain so many tokens. A lock is gained by [`Step::AcquireLock`].
     Gain(Whom, Token, u8),
     /// Ships gain the token that the replaced event was about.
@@ -40,6 +55,12 @@ pub enum Step {
     RemoveOne(Whom, Vec<Trait>),
     /// This ship hands over one of its tokens (of these; any, if none is named).
     Transfer(Whom, Vec<Token>),
+    /// This ship hands over all of its tokens of a kind.
+    TransferAll(Whom, Trait),
+    /// The ship gains a token like one of this ship's, of these kinds, which its player chooses.
+    GainAlike(Whom, Vec<Token>),
+    /// This ship gains as many tokens of a kind as the ship has.
+    GainAsMany(Token, Whom),
     /// The ship hands one of its tokens (of these) over to this ship, whose player says which.
     Take(Whom, Vec<Token>),
     /// Ships suffer hit and critical damage, in one event.
@@ -66,6 +87,10 @@ pub enum Step {
         to: Face,
         /// The number of results that change; all that fit, if left out.
         n: Option<u8>,
+        /// The tokens of the other ship of the attack under way, of which it has as many as
+        /// results can change.
+        #[serde(default)]
+        tokens: Option<Token>,
     },
     /// Dice are rerolled: as many of these as the player likes up to a number, or all of them.
     Reroll {
@@ -79,9 +104,15 @@ pub enum Step {
         /// The ships of which there are as many as dice can be picked.
         #[serde(default)]
         each: Option<Box<Filter>>,
+        /// The kind of tokens of which this ship has as many as dice can be picked.
+        #[serde(default)]
+        tokens: Option<Trait>,
         /// `true`: all that fit, without a choice.
         #[serde(default)]
         all: bool,
+        /// `true`: what else asks whether dice were rerolled does not count it.
+        #[serde(default)]
+        free: bool,
     },
     /// A result is added.
     Add {
@@ -118,6 +149,9 @@ pub enum Step {
         /// The difficulty with which a white action of its action bar is performed, and no other is.
         #[serde(default)]
         white_as: Option<Difficulty>,
+        /// The difficulty with which any action of its action bar is performed, and no other is.
+        #[serde(default)]
+        bar_as: Option<Difficulty>,
     },
     /// This ship may perform an attack.
     Attack {
@@ -139,6 +173,15 @@ pub enum Step {
         /// `true`: only at a ship that this one has not attacked in this round.
         #[serde(default)]
         fresh: bool,
+        /// `true`: only at another ship than the defender of the attack under way.
+        #[serde(default)]
+        elsewhere: bool,
+        /// `true`: only with another weapon than that of the attack under way.
+        #[serde(default)]
+        otherwise: bool,
+        /// The kind of upgrade that it must be made with; any weapon, if left out.
+        #[serde(default)]
+        with: Option<CardType>,
         /// `true`: only at another ship at range 0-1 of the defender, and without the lock that the
         /// weapon asks for.
         #[serde(default)]
@@ -166,6 +209,20 @@ pub enum Step {
     Expose(Whom),
     /// This card is turned to its other side.
     Flip,
+    /// The upgrade of this kind of each of these ships is turned to its other side.
+    FlipOf(Whom, CardType),
+    /// The ship is rotated where it is.
+    Spin {
+        /// The ship; the ability's own, if left out.
+        #[serde(default = "this")]
+        who: Whom,
+        /// `true`: by a quarter of a turn, to the left or to the right.
+        #[serde(default)]
+        quarter: bool,
+        /// `true`: by half a turn.
+        #[serde(default)]
+        half: bool,
+    },
     /// The maneuver that a ship has revealed is another one when it is executed.
     Alter {
         /// The ship; the ability's own, if left out.
@@ -177,7 +234,7 @@ pub enum Step {
         /// The bearing that it has instead; the same, if left out.
         bearing: Option<Bearing>,
     },
-    /// A ship recovers a charge of one of its upgrades of these kinds.
+    /// A ship recovers a charge of one of its upgrades of these kinds; of any, if none is named.
     Recharge(Whom, Vec<CardType>),
     /// A ship acquires a lock on another.
     Lock {
@@ -186,8 +243,11 @@ pub enum Step {
         /// The ship that is locked.
         at: Whom,
     },
-    /// This ship, which has revealed its dial, sets it to another maneuver of the dial.
+    /// A ship, which has revealed its dial, sets it to another maneuver of the dial.
     SetDial {
+        /// The ship; the ability's own, if left out.
+        #[serde(default = "this")]
+        who: Whom,
         /// The differences of speed, of which it must be one.
         faster: Vec<i8>,
         /// The bearing, compared with that which was revealed.
@@ -198,13 +258,20 @@ pub enum Step {
         /// `true`: it is executed one step harder.
         #[serde(default)]
         harder: bool,
+        /// `true`: to one of the same difficulty.
+        #[serde(default)]
+        alike: bool,
     },
     /// This ship turns its turret indicator; to where, its player chooses.
     Rotate,
+    /// This ship turns its turret indicator to a standard arc that the ship is in.
+    RotateTo(Whom),
     /// This ship acquires a lock on the ship.
     AcquireLock(Whom),
     /// The card of the replaced event is dealt facedown.
     DealFacedown,
+    /// The card of the replaced event is dealt faceup.
+    DealFaceup,
     /// The card of the replaced event is discarded.
     DiscardDealt,
     /// So many damage cards are drawn, one of them is dealt faceup to the subject, the rest are
@@ -222,6 +289,10 @@ pub enum Step {
     Execute(Maneuver),
     /// This ship executes its maneuver with another bearing, one step harder.
     ExecuteAs(Bearing),
+    /// This ship executes its maneuver with a speed that is higher by this number.
+    ExecuteFaster(i8),
+    /// To the end of the attack this ship's agility is the speed of its last maneuver.
+    SpeedAsAgility,
     /// Ships get a lasting effect: this modifier, to the end of the phase or the round.
     Lasting(Whom, Modifier, Until),
     /// The ship treats its initiative as equal to this ship's for the rest of the round.
