@@ -3,6 +3,17 @@
 #![doc = concat!("```text\n", include_str!("help.txt"), "```\n")]
 //! `docs/reference/commands.md` has the options of each.
 //!
+//! Every game, with the cards that come with the program:
+//!
+//! ```
+//! use cardmill::{cards::BUILT_IN, games::Game};
+//!
+//! for game in Game::ALL {
+//!     let cards = game.host().load(&BUILT_IN).expect("the cards load").definitions().len();
+//!     println!("{}: {cards} cards", game.name());
+//! }
+//! ```
+//!
 //! Three things are here: the list of [`games`], the [`cards`] that come with the program, and the command line
 //! ([`cli`]), with what finds out which game it is about ([`session`], [`scenario`]). What is a game, and how it is
 //! played, is a crate of its own on the kernel and the harness. All else is the host, which names no game

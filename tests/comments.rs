@@ -60,6 +60,24 @@ fn doc_comments_begin_with_a_noun_or_a_verb() {
     );
 }
 
+/// Languages of blocks on front pages that somebody runs: doc tests, and `python/tests/test_docs.py`.
+const RUN: [&str; 2] = ["//! ```", "//! ```python"];
+
+#[test]
+fn every_front_page_has_an_example() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut all: Vec<PathBuf> = Vec::new();
+    files(root, &mut all);
+    all.retain(|path| path.ends_with("src/lib.rs"));
+    assert!(all.len() >= 11, "only {} libraries were found", all.len());
+    for path in &all {
+        let text = fs::read_to_string(path).expect("a file of Rust");
+        let page = text.lines().filter(|line| line.starts_with("//! ```"));
+        let is_run = page.step_by(2).any(|fence| RUN.contains(&fence));
+        assert!(is_run, "{}: no example on the front page", path.display());
+    }
+}
+
 #[test]
 fn what_leans_on_a_name_is_found() {
     let text = "/// The cards of a hand.\nfn hand() {}\n/// Whether it is ready.\nfn ready() {}\n\

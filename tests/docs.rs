@@ -53,7 +53,7 @@ fn documents(all: &[PathBuf]) -> Vec<&PathBuf> {
 }
 
 /// The paths of the documents from the root, each with its text, but for those below these.
-fn documents_but_for(left_out: &[&str]) -> Vec<(PathBuf, String)> {
+pub fn documents_but_for(left_out: &[&str]) -> Vec<(PathBuf, String)> {
     let root = Path::new(ROOT);
     let mut all = Vec::new();
     files(root, &mut all);
@@ -66,7 +66,7 @@ fn documents_but_for(left_out: &[&str]) -> Vec<(PathBuf, String)> {
 }
 
 /// The text outside fenced blocks.
-fn prose(text: &str) -> String {
+pub fn prose(text: &str) -> String {
     let mut fenced = false;
     let outside = |line: &&str| {
         let fence = line.trim_start().starts_with("```");
@@ -152,6 +152,14 @@ fn flaw(span: &str, paths: &BTreeSet<String>, names: &BTreeSet<String>) -> Optio
     None
 }
 
+/// The names of files and folders in the blocks of a text that show a tree.
+fn trees(text: &str) -> impl Iterator<Item = &str> {
+    let blocks = text.split("\n```text tree\n").skip(1);
+    let blocks = blocks.filter_map(|rest| rest.split("\n```").next());
+    let words = blocks.flat_map(|block| block.split([' ', '\n', ',', ';', '(', ')']));
+    words.filter(|word| word.ends_with(".rs") || word.ends_with('/') && word.len() > 1)
+}
+
 #[test]
 fn what_documents_name_is_there() {
     let mut all = Vec::new();
@@ -166,8 +174,12 @@ fn what_documents_name_is_there() {
     }
     let mut flaws = Vec::new();
     for document in documents(&all) {
-        let text = prose(&fs::read_to_string(document).expect("text"));
+        let whole = fs::read_to_string(document).expect("text");
+        let text = prose(&whole);
         let at = document.strip_prefix(ROOT).expect("below the root").display();
+        for name in trees(&whole).filter(|name| !paths.iter().any(|path| ends_with(path, name))) {
+            flaws.push(format!("{at}: {name}: no such file or folder"));
+        }
         for span in text.split('`').skip(1).step_by(2) {
             if let Some(flaw) = flaw(span, &paths, &names) {
                 flaws.push(format!("{at}: `{span}`: {flaw}"));
@@ -209,6 +221,12 @@ fn what_is_not_there_is_found() {
 }
 
 #[test]
+fn trees_name_files_and_folders() {
+    let text = "A page.\n\n```text tree\nsrc/a/   what, in b.rs and\n         c\n```\n\n```text\nsrc/d/\n```\n";
+    assert_eq!(trees(text).collect::<Vec<_>>(), ["src/a/", "b.rs"]);
+}
+
+#[test]
 fn every_manual_is_one_page_of_the_site() {
     let docs = Path::new(ROOT).join("docs");
     let summary = docs.join("SUMMARY.md");
@@ -222,6 +240,12 @@ fn every_manual_is_one_page_of_the_site() {
     manuals.sort();
     assert!(manuals.len() > 30, "only {} manuals were found", manuals.len());
     assert_eq!(listed, manuals, "docs/SUMMARY.md lists every manual once");
+    let front = fs::read_to_string(docs.join("README.md")).expect("text");
+    let front: BTreeSet<&str> = links(&front).map(|(page, _)| page).collect();
+    let topics = manuals.iter().filter_map(|manual| manual.strip_prefix(&docs).ok()?.to_str());
+    let mut topics = topics.filter(|page| !page.contains('/') && *page != "README.md");
+    let unnamed = topics.find(|page| !front.contains(page));
+    assert_eq!(unnamed, None, "docs/README.md leads to every page beside the folders");
 }
 
 /// Documents with digests: of what was measured, and of the schema, which is a promise.

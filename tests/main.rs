@@ -20,3 +20,4 @@ mod rules;
 mod scenarios;
 mod search;
 mod session;
+mod workflows;

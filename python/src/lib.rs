@@ -2,6 +2,13 @@
 //!
 //! Everything here is of Star Wars: Unlimited, the game whose tables can be observed as rows. Arrays
 //! are the caller's; whatever is wrong with them, or with a choice, raises.
+//!
+//! ```python
+//! import cardmill
+//!
+//! run = cardmill.simulate(["luke", "vader"], agents=("greedy", "random"), games=20, seed=7)
+//! print(run.matrix())
+//! ```
 #![forbid(unsafe_code)]
 
 mod arena;

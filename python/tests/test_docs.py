@@ -8,10 +8,24 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
+DOCUMENTS = (
+    "README.md",
+    "docs/guide/train-a-player.md",
+    "docs/python.md",
+    "docs/environments.md",
+    "python/src/lib.rs",
+)
+
+
+def text(document: str) -> str:
+    """The text of a document; of Rust, its doc comments are one."""
+    return re.sub(r"^//! ?", "", (ROOT / document).read_text(), flags=re.M)
+
+
 EXAMPLES = [
     (document, number, code)
-    for document in ("README.md", "docs/guide/train-a-player.md", "docs/python.md", "docs/environments.md")
-    for number, code in enumerate(re.findall(r"```python\n(.*?)```", (ROOT / document).read_text(), re.S))
+    for document in DOCUMENTS
+    for number, code in enumerate(re.findall(r"```python\n(.*?)```", text(document), re.S))
 ]
 
 

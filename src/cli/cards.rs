@@ -83,12 +83,23 @@ fn others(asked: &Cards, game: &dyn Host, cards: &CardFiles) -> Result<u8, Error
         Cards::Check(Check { format: CardFormat::Table, .. }) => {
             format!("{cards}: {} cards of {}, all are valid\n", all.len(), game.name())
         }
-        Cards::Check(_) => json::pretty(&serde_json::json!({
-            "cards": cards.to_string(), "game": game.name(), "valid": all.len(),
-        })),
+        Cards::Check(_) => {
+            json::pretty(&Valid { cards: cards.to_string(), game: game.name(), valid: all.len() })
+        }
     };
     print(&text)?;
     Ok(0)
+}
+
+/// The report of `cards check` on a game of whose cards no list is kept.
+#[derive(Debug, Serialize)]
+struct Valid<'a> {
+    /// The source of the cards in words: built in, or a folder.
+    cards: String,
+    /// The name of the game.
+    game: &'a str,
+    /// The number of its cards, all of which are valid: the first that is not is an error.
+    valid: usize,
 }
 
 /// A definition without what says nothing in it: fields that are left empty.
@@ -196,25 +207,40 @@ impl Show {
     }
 }
 
-/// A card as JSON shows it.
+/// A card of Star Wars: Unlimited as JSON shows it; of other games, its definition is shown.
 #[derive(Debug, Serialize)]
 pub(super) struct Facts<'a> {
+    /// The id of the card.
     id: &'a str,
     /// The ids of the card's other printings.
     also: Vec<&'a str>,
+    /// The name of the card.
     name: &'a str,
+    /// The subtitle of the card; empty if it has none.
     subtitle: &'a str,
+    /// The kind of the card: `Leader`, `Base`, `Unit`, `Event`, `Upgrade` or `Token`.
     kind: String,
+    /// `true` if a player may control one of it alone.
     unique: bool,
+    /// The cost, in resources.
     cost: u8,
+    /// The power; of an upgrade, the power that it adds.
     power: i8,
+    /// The HP; of an upgrade, the HP that it adds.
     hp: i8,
+    /// The arena, `Ground` or `Space`, of a card that fights.
     arena: Option<String>,
+    /// The resources from which on a leader is deployed.
     deploy_at: Option<u8>,
+    /// The aspects, in the order of the definition.
     aspects: Vec<String>,
+    /// The traits, in the order of the definition.
     traits: Vec<String>,
+    /// The rules text as the program says it, an ability each.
     text: Vec<String>,
+    /// The rules text of a leader's unit side, or of a leader's other side.
     unit_side_text: Vec<String>,
+    /// The rules text of a leader as an upgrade.
     upgrade_side_text: Vec<String>,
 }
 

@@ -34,21 +34,32 @@ Examples:
   cardmill cards check
   cardmill cards check --cards cards --format json";
 
+/// The report on all cards of Star Wars: Unlimited and the decks that come with them.
 #[derive(Debug, Serialize)]
 struct Report {
     /// The source of the cards in words, as [`CardFiles`] shows itself: built in, or a folder.
     cards: String,
+    /// The sets, in order of their codes.
     sets: Vec<Set>,
+    /// The decks that come with the cards.
     decks: Vec<DeckReport>,
 }
 
+/// A set, and how much of it is defined and tested.
 #[derive(Debug, Serialize)]
 struct Set {
+    /// The code of the set, such as `SOR`.
     set: String,
+    /// The number of its cards, without tokens.
     cards: u16,
+    /// The number of its cards that are defined: with all that they say.
     complete: u16,
+    /// The number of its defined cards that a scenario is about, or that have nothing to test; `None` where there
+    /// are no scenarios.
     tested: Option<usize>,
+    /// The ids of its other defined cards.
     untested: Option<Vec<String>>,
+    /// The numbers of its cards that are not defined.
     missing: Vec<u16>,
 }
 

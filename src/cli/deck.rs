@@ -284,13 +284,21 @@ impl Random {
 /// A deck file and what is wrong with it.
 #[derive(Debug, Default, Serialize)]
 pub(super) struct DeckReport {
+    /// The file, as it was given, or the name of a deck that comes with the cards.
     pub(super) file: String,
+    /// The format of the file, such as JSON, in words; `None` if it cannot be read.
     format: Option<String>,
+    /// `true` if it is a deck, and legal by what was asked for: `--in`, `--trilogy`.
     pub(super) legal: bool,
+    /// The name of the deck.
     pub(super) name: Option<String>,
+    /// The leader of the deck.
     pub(super) leader: Option<Named>,
+    /// The base of the deck.
     pub(super) base: Option<Named>,
+    /// The number of cards of the deck, without leader, base and sideboard.
     pub(super) cards: Option<usize>,
+    /// The problems that make it no deck: the first of them.
     problems: Vec<Problem>,
     /// The number of problems besides those that are listed.
     more: usize,
@@ -312,8 +320,11 @@ const FEW: usize = 3;
 /// The verdict of a format on a deck: legal, or what is not allowed in it.
 #[derive(Debug, Serialize)]
 struct Legality {
+    /// The name of the format; `trilogy` for what three decks of a player are to have in common.
     format: String,
+    /// `true` if the format allows the deck.
     legal: bool,
+    /// The things that it does not allow, in words.
     problems: Vec<String>,
 }
 
@@ -336,14 +347,20 @@ impl Legality {
 /// A card of a deck by id, name and set.
 #[derive(Debug, Serialize)]
 pub(super) struct Named {
+    /// The id of the card.
     pub(super) id: String,
+    /// The name of the card, with its subtitle.
     name: String,
+    /// The code of its set.
     set: String,
 }
 
+/// One thing that is wrong with a deck file.
 #[derive(Debug, Serialize)]
 struct Problem {
+    /// The place: a path into the file, or a line of it.
     place: String,
+    /// The thing that was expected there, and what was found.
     expected: String,
     /// The card that is not defined, if that is it.
     missing: Option<Named>,

@@ -34,10 +34,14 @@ Examples:
 
 Exit codes: 0 all hold, 1 some do not, 2 bad input. How to write one: docs/scenarios.md";
 
+/// The report on all scenarios of some files.
 #[derive(Serialize)]
 struct Report {
+    /// The number of scenarios that hold.
     passed: usize,
+    /// The number of scenarios that do not hold.
     failed: usize,
+    /// The scenarios, in the order of games and files.
     scenarios: Vec<Outcome>,
 }
 

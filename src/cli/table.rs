@@ -6,11 +6,13 @@ use std::path::Path;
 use cardmill_harness::driver::Driver;
 use cardmill_imperium::catalogue::Catalogue;
 use cardmill_imperium::driver::Tabletop;
-use cardmill_imperium::map::{Map, words};
+use cardmill_imperium::map::{Map, Near, words};
 use clap::{Args, Subcommand};
+use serde::Serialize;
 
-use super::{CardsFolder, print};
+use super::{CardFormat, CardsFolder, print};
 use crate::error::Error;
+use crate::output::json;
 use crate::output::table::{Kind as Column, table_of};
 
 /// The subcommands about maps and tables of Twilight Imperium.
@@ -44,15 +46,45 @@ pub struct Check {
     /// The map: the numbers of its tiles, or a file with them
     #[arg(value_name = "MAP", allow_hyphen_values = true)]
     pub map: String,
+    /// The format of the report
+    #[arg(long, value_enum, default_value_t = CardFormat::Table)]
+    pub format: CardFormat,
 }
 
 const CHECK_EXAMPLES: &str = "\
 Examples:
   cardmill table check map.txt
+  cardmill table check map.txt --format json
   cardmill table check \"40 43 28 21 35 42 47 34 30 22 48 41 27 45 49 50 24 37 0 31 46 0 25 33 0 23 39 0 32 26 0 19 44 0 38 20\"
 
 Exit codes: 0 it is as the rules make maps, 2 something is odd about it. A map is written as tools that make
 maps write it: 36 tile numbers for the places ring by ring, 0 a home system, -1 no tile.";
+
+/// The report on a map.
+#[derive(Debug, Serialize)]
+struct Report {
+    /// The home systems, clockwise, each with what it has near it.
+    homes: Vec<Near>,
+    /// The oddities of the map, in words: such as maps made by the rules do not have.
+    oddities: Vec<String>,
+}
+
+impl Report {
+    fn text(&self) -> String {
+        let rows = self.homes.iter().map(|near| {
+            let figures = [near.planets, near.resources, near.influence, near.specialties];
+            let moves = near.mecatol.map_or_else(|| "no way".into(), |moves| moves.to_string());
+            let figures = figures.map(|figure| figure.to_string());
+            [near.home.to_string(), moves].into_iter().chain(figures).collect()
+        });
+        let names =
+            ["home at", "moves to Mecatol", "planets", "resources", "influence", "specialties"];
+        let table = table_of(&[Column::Figure; 6], &names, rows.collect());
+        let lines = self.oddities.iter().map(|line| format!("{line}\n")).collect::<String>();
+        let near = "planets, resources, influence and specialties at most two tiles away\n";
+        format!("{table}{near}{lines}")
+    }
+}
 
 impl Check {
     fn run(self, catalogue: &Catalogue) -> Result<u8, Error> {
@@ -73,20 +105,12 @@ impl Check {
         }
         let map = Map::read(&text, players, catalogue)
             .map_err(|problem| Error::Usage(problem.to_string()))?;
-        let rows = map.near_homes(catalogue).into_iter().map(|near| {
-            let figures = [near.planets, near.resources, near.influence, near.specialties];
-            let moves = near.mecatol.map_or_else(|| "no way".into(), |moves| moves.to_string());
-            let figures = figures.map(|figure| figure.to_string());
-            [near.home.to_string(), moves].into_iter().chain(figures).collect()
-        });
-        let odd = map.oddities(catalogue);
-        let names =
-            ["home at", "moves to Mecatol", "planets", "resources", "influence", "specialties"];
-        let table = table_of(&[Column::Figure; 6], &names, rows.collect());
-        let lines = odd.iter().map(|line| format!("{line}\n")).collect::<String>();
-        let near = "planets, resources, influence and specialties at most two tiles away\n";
-        print(&format!("{table}{near}{lines}"))?;
-        Ok(if odd.is_empty() { 0 } else { 2 })
+        let report = Report { homes: map.near_homes(catalogue), oddities: map.oddities(catalogue) };
+        print(&match self.format {
+            CardFormat::Table => report.text(),
+            CardFormat::Json => json::pretty(&report),
+        })?;
+        Ok(if report.oddities.is_empty() { 0 } else { 2 })
     }
 }
 

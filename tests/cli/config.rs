@@ -1,5 +1,8 @@
 //! `cardmill.toml`: what commands take where nothing is said, and what it may not say.
 
+use std::fs;
+use std::path::Path;
+
 use super::Fixture;
 
 /// The standard output and the standard error of a command that succeeds.
@@ -48,7 +51,7 @@ fn what_is_not_said_is_taken_from_the_file_and_flags_win() {
     // A page says how to come by it without the file.
     let page = ["meta", "--games", "2", "--quiet", "--report", "out/page.html"];
     both(&fixture, &page);
-    let page = std::fs::read_to_string(fixture.path("out/page.html")).unwrap();
+    let page = fs::read_to_string(fixture.path("out/page.html")).unwrap();
     assert!(page.contains("--seed 7 --agents random"), "{page}");
     assert!(page.contains("# decks of a cardmill.toml: "), "{page}");
 }
@@ -69,4 +72,19 @@ fn a_file_that_says_what_is_not_known_is_refused() {
     fixture.refuses(&quiet, &["clever", "expected random"]);
     fixture.write("cardmill.toml", "games = 3\n");
     fixture.run(&["meta", "decks", "--games", "2", "--no-config", "--quiet"]).assert().success();
+}
+
+/// The file that `docs/balance.md` shows.
+#[test]
+fn the_file_of_the_manual_is_read() {
+    let fixture = Fixture::new();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let page = fs::read_to_string(root.join("docs/balance.md")).unwrap();
+    let block = page.split("```toml").nth(1).unwrap().split("```").next().unwrap();
+    fixture.write("cardmill.toml", block.split_once('\n').unwrap().1);
+    let boba = root.join("cards/unlimited/decks/boba.json");
+    fs::copy(boba, fixture.path("decks/mine.json")).unwrap();
+    let assert = fixture.plainly(&["simulate", "--games", "3"]).assert().success();
+    let told = String::from_utf8(assert.get_output().stderr.clone()).unwrap();
+    assert!(told.contains("cardmill.toml: seed 7, threads 2, agents greedy\n"), "{told}");
 }

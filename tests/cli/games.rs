@@ -336,6 +336,10 @@ fn maps_are_checked_and_made_by_chance() {
     // As tools write it, in a file.
     fixture.write("map.txt", &format!("{{18}} {}", map.replace(' ', ",\n")));
     assert_eq!(said(&["table", "check", "map.txt"], 0), even);
+    let told = said(&["table", "check", "map.txt", "--format", "json"], 0);
+    let told: Value = serde_json::from_str(&told).unwrap();
+    assert_eq!(told["homes"].as_array().unwrap().len(), 5, "{told}");
+    assert!(told["homes"][0]["mecatol"].is_number() && told["oddities"] == json!([]), "{told}");
     for (map, expected) in [
         ("1 2 3", "0 home systems (0) in the map; expected 3 to 6"),
         ("0 0 0 62", "expected 36 numbers"),

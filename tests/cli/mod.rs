@@ -1,5 +1,7 @@
 //! The command line: what it prints, what it writes, and what it refuses.
 
+#[cfg(unix)]
+mod blocks;
 mod browser;
 mod cards;
 #[cfg(unix)]
@@ -8,8 +10,6 @@ mod config;
 mod decks;
 mod fidelity;
 mod games;
-#[cfg(unix)]
-mod guides;
 mod help;
 mod interrupted;
 mod ladder;

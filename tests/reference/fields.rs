@@ -32,8 +32,18 @@ impl Found<'_> {
 }
 
 /// Types of the games whose values are words, such as the zone of a card.
-const WORDS: [&str; 9] =
-    ["Arena", "Aspect", "Edition", "Kind", "Phase", "Token", "Until", "Zone", "Sideboarding"];
+const WORDS: [&str; 10] = [
+    "Arena",
+    "Aspect",
+    "Edition",
+    "Game",
+    "Kind",
+    "Phase",
+    "Token",
+    "Until",
+    "Zone",
+    "Sideboarding",
+];
 
 /// Types of any JSON, which other pages describe.
 const ANY: [&str; 5] = ["Value", "RawValue", "Position", "Map", "Setup"];
@@ -283,6 +293,11 @@ impl<'a> Kinds<'_, 'a> {
 
     /// A type of the source in the words of JSON.
     fn of(&mut self, of: &str) -> String {
+        if let Some((_, values)) =
+            of.split_once("BTreeMap<").and_then(|(_, of)| of.split_once(", "))
+        {
+            return format!("object, of each name {}", self.of(values.trim_end_matches('>')));
+        }
         match self.inside(of) {
             (inner, "null") => format!("{} or `null`", self.of(inner)),
             (inner, "list") => format!("list of {}", self.of(inner)),

@@ -23,25 +23,41 @@ const MANIFEST: &str = "\n## The manifest\n\n\
     `.csv`, as one JSON object. Fields with `?` may be left out.\n";
 
 const PRINTED: &str = "\n## What `--format json` prints\n\n\
-    One object. Fields with `?` may be left out; *names* are of types that have a table of their own, below the command or\n\
-    [further down](#in-several-of-them). Shares go from 0 to 1.\n";
+    One object, or where it is said, a list. Fields with `?` may be left out; *names* are of types that have a table of their\n\
+    own, below the command or [further down](#in-several-of-them). Shares go from 0 to 1.\n";
 
 /// Commands, each with the file and the type of what it prints as JSON.
-const COMMANDS: [(&str, &str, &str); 11] = [
-    ("simulate", "json", "Document"),
-    ("simulate --limited", "pods", "Report"),
-    ("stats", "stats", "Document"),
-    ("whatif, compare, optimize", "answers", "Document"),
-    ("value", "values", "Report"),
-    ("value of a new card", "newcomer", "Report"),
-    ("meta", "meta", "Report"),
-    ("sideboard", "sideboard", "Report"),
-    ("openings", "openings", "Report"),
-    ("fidelity", "fidelity", "Report"),
-    ("ladder", "ladder", "Report"),
+const COMMANDS: [(&str, &str, &str); 16] = [
+    ("simulate", "plugins/host/src/output/json.rs", "Document"),
+    ("simulate --limited", "plugins/host/src/output/pods.rs", "Report"),
+    ("stats", "plugins/host/src/output/stats.rs", "Document"),
+    ("whatif, compare, optimize", "plugins/host/src/output/answers.rs", "Document"),
+    ("value", "plugins/host/src/output/values.rs", "Report"),
+    ("value of a new card", "plugins/host/src/output/newcomer.rs", "Report"),
+    ("meta", "plugins/host/src/output/meta.rs", "Report"),
+    ("sideboard", "plugins/host/src/output/sideboard.rs", "Report"),
+    ("openings", "plugins/host/src/output/openings.rs", "Report"),
+    ("fidelity", "plugins/host/src/output/fidelity.rs", "Report"),
+    ("ladder", "plugins/host/src/output/ladder.rs", "Report"),
+    ("scenario", "src/cli/scenario.rs", "Report"),
+    ("cards check", "src/cli/check.rs", "Report"),
+    ("cards check --game xwing", "src/cli/sheet.rs", "Report"),
+    ("cards check of any other game", "src/cli/cards.rs", "Valid"),
+    ("table check", "src/cli/table.rs", "Report"),
 ];
 
-const FILES: [&str; 26] = [
+/// Commands that print a list as JSON, each with the file and the type of its entries.
+const LISTS: [(&str, &str, &str); 4] = [
+    ("cards list, cards show", "src/cli/cards.rs", "Facts"),
+    ("deck list, deck check", "src/cli/deck.rs", "DeckReport"),
+    ("squad list, squad check", "plugins/xwing/src/squad/report.rs", "Report"),
+    ("pgn check", "plugins/unlimited/src/pgn/check.rs", "Report"),
+];
+
+/// The line above the table of a list's entries.
+const LISTED: &str = "\nA list; of each entry:\n";
+
+const FILES: [&str; 41] = [
     "plugins/host/src/output/json.rs",
     "plugins/host/src/output/pods.rs",
     "plugins/host/src/output/stats.rs",
@@ -68,6 +84,21 @@ const FILES: [&str; 26] = [
     "plugins/host/src/matches.rs",
     "plugins/host/src/analysis/fidelity.rs",
     "plugins/host/src/analysis/ladder.rs",
+    "src/cli/scenario.rs",
+    "src/cli/check.rs",
+    "src/cli/sheet.rs",
+    "src/cli/cards.rs",
+    "src/cli/table.rs",
+    "src/cli/deck.rs",
+    "src/scenario/suite.rs",
+    "plugins/imperium/src/map/report.rs",
+    "plugins/xwing/src/coverage.rs",
+    "plugins/xwing/src/squad/report.rs",
+    "plugins/xwing/src/squad/draft.rs",
+    "plugins/unlimited/src/pgn/check.rs",
+    "plugins/unlimited/src/pgn/compare.rs",
+    "plugins/unlimited/src/pgn/flaw.rs",
+    "plugins/unlimited/src/pgn/rules.rs",
 ];
 
 /// A run of which nothing was played, with more in its manifest.
@@ -177,9 +208,11 @@ fn results_are_described() {
     text.push_str(MANIFEST);
     files.describe("plugins/host/src/output/manifest.rs", "Manifest", 3, &mut text);
     text.push_str(PRINTED);
-    for (command, file, name) in COMMANDS {
-        write!(text, "\n### {command}\n").expect("text");
-        files.describe(&format!("plugins/host/src/output/{file}.rs"), name, 4, &mut text);
+    for (commands, above) in [(&COMMANDS[..], ""), (&LISTS[..], LISTED)] {
+        for (command, file, name) in commands {
+            write!(text, "\n### {command}\n{above}").expect("text");
+            files.describe(file, name, 4, &mut text);
+        }
     }
     text.push_str("\n### In several of them\n");
     files.shared(4, &mut text);

@@ -79,8 +79,7 @@ fn what_the_documents_show_is_the_code() {
     let documents = ["a-game.md", "guide/write-a-game.md"].map(read);
     let sources = [sources(), vec![include_str!("tests.rs").to_owned()]].concat();
     let blocks = documents.iter().flat_map(|document| document.split("```").skip(1).step_by(2));
-    let code =
-        blocks.filter_map(|block| block.strip_prefix("rust").or(block.strip_prefix("ron\n")));
+    let code = blocks.filter_map(|block| block.strip_prefix("rust\n"));
     let mut shown = 0;
     for part in code.flat_map(|block| block.trim_matches('\n').split("\n\n")) {
         assert!(sources.iter().any(|text| text.contains(part)), "the code has no\n{part}");

@@ -1,11 +1,13 @@
 //! The report on a map: its oddities, and what each home has near it.
 
+use serde::Serialize;
+
 use super::{Map, PLACES, Spot, TOUCHES};
 use crate::catalogue::Catalogue;
 use crate::vocabulary::{Anomaly, Tile, Wormhole};
 
 /// The things that a home system has near it, its own planets left out.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Near {
     /// The place of the home on the map.
     pub home: usize,

@@ -36,7 +36,7 @@ const CHANCES: u64 = 24;
 /// The most differences that are told of one place.
 const TOLD: usize = 3;
 
-/// The verdict of our rules on a file.
+/// The verdict of our rules on a file: its word is the field `verdict`.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case", tag = "verdict")]
 pub enum Verdict {
