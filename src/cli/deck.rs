@@ -7,7 +7,7 @@ use cardmill_harness::plain::plain;
 use cardmill_harness::play::Entry as _;
 use cardmill_unlimited::catalogue::Catalogue;
 use cardmill_unlimited::deck::{
-    Deck, DeckError, DeckProblem, Format, RandomDecks, ready, shelves, text_of, trilogy,
+    Deck, DeckError, DeckProblem, Format, RandomDecks, TWIN_SUNS, ready, shelves, text_of, trilogy,
 };
 use cardmill_unlimited::library::{Cardpool, Day, Library, Sets, full_name, set_called};
 use cardmill_unlimited::limited::Event;
@@ -110,6 +110,7 @@ Examples:
   cardmill deck check cards/unlimited/decks --format json
   cardmill deck check wedge --in premier
   cardmill deck check gideon --in premier --on 2025-10-01
+  cardmill deck check two-leaders.json --in twin-suns
   cardmill deck check gideon kenobi wedge --trilogy
 
 Exit codes: 0 all are legal, 2 some are not. What a deck file is: JSON as SWUDB and Karabast export
@@ -176,7 +177,7 @@ impl Check {
 /// The format that decks are to be legal in.
 #[derive(Debug, Args)]
 pub struct Pool {
-    /// The format that they are to be legal in: premier or eternal
+    /// The format that they are to be legal in: premier, eternal or twin-suns
     #[arg(long = "in", value_name = "FORMAT")]
     within: Option<String>,
     /// The day whose formats are asked for, such as 2025-10-01; otherwise the last that is known
@@ -203,7 +204,11 @@ impl Pool {
                 pool.sets = sets.clone();
             }
         }
-        let Some(within) = &self.within else { return Ok(pools) };
+        let Some(within) = &self.within else {
+            // A deck is for it or for nothing else: asked for, it is told.
+            pools.retain(|pool| pool.format != TWIN_SUNS);
+            return Ok(pools);
+        };
         pools.retain(|pool| pool.format.eq_ignore_ascii_case(within));
         match (&pools[..], &self.on, formats.first(within)) {
             ([_, ..], ..) => Ok(pools),
@@ -247,6 +252,7 @@ Examples:
   cardmill deck random --out chance --count 200 --seed 7
   cardmill deck check chance --in eternal
   cardmill deck random --out standard --in premier
+  cardmill deck random --out suns --in twin-suns
 
 Every deck has a leader, a base, and the fewest cards that it may have: of aspects that leader and base
 provide, one to three copies of each, all equally likely. What is played between them:
@@ -294,6 +300,9 @@ pub(super) struct DeckReport {
     pub(super) name: Option<String>,
     /// The leader of the deck.
     pub(super) leader: Option<Named>,
+    /// The other leader of a deck of Twin Suns.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    second_leader: Option<Named>,
     /// The base of the deck.
     pub(super) base: Option<Named>,
     /// The number of cards of the deck, without leader, base and sideboard.
@@ -400,6 +409,7 @@ impl DeckReport {
             Ok(list) => Self {
                 legal: true,
                 leader: named(list.leader),
+                second_leader: list.second.and_then(named),
                 base: named(list.base),
                 name: Some(list.name.clone()),
                 cards: Some(list.cards.len()),
@@ -447,6 +457,9 @@ impl DeckReport {
         {
             line(name);
             line(&format!("leader {}  {}", leader.id, leader.name));
+            if let Some(second) = &self.second_leader {
+                line(&format!("leader {}  {}", second.id, second.name));
+            }
             line(&format!("base {}  {}", base.id, base.name));
             line(&format!("{cards} cards"));
         }

@@ -354,7 +354,7 @@ impl Agents {
         let agent = |name: &String| {
             policy::agent(game, name).map_err(|reason| Error::Usage(format!("--agents: {reason}")))
         };
-        match agents.map(|Self(names)| &names[..]) {
+        let seated: ArrayVec<Agent, SEATS> = match agents.map(|Self(names)| &names[..]) {
             None => Ok(everywhere(usual)),
             Some([name]) => Ok(everywhere(agent(name)?)),
             Some(names) if seats().all(|seats| seats == names.len()) => {
@@ -365,6 +365,15 @@ impl Agents {
                  for each",
                 names.len(),
             ))),
+        }?;
+        let many = most > game.planned();
+        match seated.iter().find(|agent| many && !game.agents().contains(agent)) {
+            Some(agent) => Err(Error::Usage(format!(
+                "--agents: {agent} plays at tables of at most {}; where {most} sit, expected of {}",
+                game.planned(),
+                game.agents().iter().map(ToString::to_string).collect::<Vec<_>>().join(", "),
+            ))),
+            None => Ok(seated),
         }
     }
 }

@@ -664,6 +664,10 @@ fn write_pgn(path: &Path, planned: &Planned, catalogue: &Catalogue) -> Result<u8
             "--pgn: a game from a position; expected one between two decks, which the file tells";
         return Err(Error::Usage(problem.to_owned()));
     }
+    if planned.setup().seats() > 2 {
+        let problem = "--pgn: a game of more than two players, which the format does not know";
+        return Err(Error::Usage(problem.to_owned()));
+    }
     let draft = Draft::create(path, &["swupgn"])?;
     let cards = planned.cards.as_ref().unwrap_or(catalogue).digest();
     let (text, record) = pgn::written(&planned.arm(catalogue), planned.index, cards)?;

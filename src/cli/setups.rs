@@ -279,10 +279,36 @@ impl Given {
                 |&own: &u16| opponents.iter().map(move |&other| [own, other].into_iter().collect());
             seated.iter().flat_map(against).collect()
         };
+        of_one_kind(&entries, &names, seats, &sets)?;
         let list = sets.into_iter().map(Setup::Entries).collect();
         let labels = distinct(&names);
         Ok(Self { setups: Setups::new(entries, Vec::new(), list), labels, own })
     }
+}
+
+/// Refuses what cannot be entered with so many, or not at one table.
+fn of_one_kind(
+    entries: &[Entry],
+    names: &[(String, &Path)],
+    seats: usize,
+    sets: &BTreeSet<Seated>,
+) -> Result<(), Error> {
+    let mut kinds = Vec::new();
+    for (entry, (_, file)) in entries.iter().zip(names) {
+        let wrong =
+            |problem| Error::file(file, problem, format!("others; this is for --seats {seats}"));
+        kinds.push(entry.kind_of_game(seats).map_err(wrong)?);
+    }
+    for set in sets {
+        let kind = |place: &u16| kinds[usize::from(*place)];
+        let first = set.first().map(kind);
+        if let Some(other) = set.iter().find(|place| Some(kind(place)) != first) {
+            let (_, file) = names[usize::from(*other)];
+            let expected = format!("{} alone at one table", first.unwrap_or_default());
+            return Err(Error::file(file, kind(other), expected));
+        }
+    }
+    Ok(())
 }
 
 /// Reads entries one by one: files of them, folders, names of those that come with the cards, texts of

@@ -258,7 +258,7 @@ fn formats_are_checked() {
     refused(&["--on", "2025-01-01", "--rotation", "JTL"], "cannot be used with");
     refused(
         &["--in", "pauper"],
-        "expected a format of cards/unlimited/formats.csv: premier, eternal",
+        "expected a format of cards/unlimited/formats.csv: premier, eternal, twin-suns",
     );
     refused(&["--rotation", "ABC"], "--rotation: expected sets of SOR, SHD");
     refused(&["--trilogy"], "--trilogy: expected three decks, found 1");
@@ -344,7 +344,7 @@ fn what_people_paste_is_read_or_called_what_it_is() {
     fixture.refuses(&["deck", "check", "squad.json"], &["squads of xwing", "squad check"]);
     check("pick.txt", "[ ] [ ]  Cunning\n         SOR 203, SOR 465\n", "found a picklist");
     let two = deck("Two", 3).to_string().replacen('{', r#"{"leader2": {"id": "TST_001"},"#, 1);
-    check("two.json", &two, "leader2: a deck of Twin Suns has two leaders");
+    check("two.json", &two, "leader2: expected one of the fields");
     // Each is one line.
     let output = fixture.plainly(&["deck", "check", "map.txt"]).assert().get_output().clone();
     assert_eq!(String::from_utf8(output.stdout).unwrap().lines().count(), 2);

@@ -5,8 +5,8 @@ use crate::damage::Damage;
 use crate::fault::Fault;
 use crate::fleet::{Action, Deed, Firing};
 use crate::game::Game;
-use crate::state::{Face, Facing, Token};
 use crate::state::Dice;
+use crate::state::{Face, Facing, Token};
 
 impl<P: Players> Game<'_, P> {
     /// A ship performs an action, or none.
@@ -122,11 +122,16 @@ impl<P: Players> Game<'_, P> {
             }
             Action::RotateArc => {
                 let now = self.ship(ship).facing;
-                let double =
-                    self.ship(ship).pilot.sheet().weapons.iter().any(|(arc, _)| *arc == Firing::DoubleTurret);
-                let ways = Facing::ALL.into_iter().filter(|&way| {
-                    way != now && !(double && way == now.opposite())
-                });
+                let double = self
+                    .ship(ship)
+                    .pilot
+                    .sheet()
+                    .weapons
+                    .iter()
+                    .any(|(arc, _)| *arc == Firing::DoubleTurret);
+                let ways = Facing::ALL
+                    .into_iter()
+                    .filter(|&way| way != now && !(double && way == now.opposite()));
                 let ways: Vec<Answer> = ways.map(Answer::Face).collect();
                 if let Answer::Face(way) = self.ask(seat, Prompt::Aim, &ways)? {
                     self.ship_mut(ship).facing = way;

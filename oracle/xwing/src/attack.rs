@@ -15,9 +15,8 @@ impl<P: Players> Game<'_, P> {
         if self.breaks(Fault::NoLastShot) && self.ship(ship).destroyed {
             return Ok(());
         }
-        let before = |card: &&Damage| {
-            matches!(card, Damage::ConsoleFire | Damage::DisabledPowerRegulator)
-        };
+        let before =
+            |card: &&Damage| matches!(card, Damage::ConsoleFire | Damage::DisabledPowerRegulator);
         let cards = self.ship(ship).faceup.iter().filter(before).copied().collect();
         self.resolve(ship, cards)?;
         let mut options = self.targets(ship);
@@ -144,14 +143,16 @@ impl<P: Players> Game<'_, P> {
                     self.ship_mut(attacker).lose(Token::Focus);
                     let most = if self.breaks(Fault::FocusOne) { 1 } else { usize::MAX };
                     self.dice(|attack| {
-                        let focus = attack.attack.iter_mut().filter(|(face, _)| *face == Face::Focus);
+                        let focus =
+                            attack.attack.iter_mut().filter(|(face, _)| *face == Face::Focus);
                         focus.take(most).for_each(|(face, _)| *face = Face::Hit);
                     });
                 }
                 Answer::Modify(Modifier::Calculate) => {
                     self.ship_mut(attacker).lose(Token::Calculate);
                     self.dice(|attack| {
-                        let focus = attack.attack.iter_mut().filter(|(face, _)| *face == Face::Focus);
+                        let focus =
+                            attack.attack.iter_mut().filter(|(face, _)| *face == Face::Focus);
                         focus.take(1).for_each(|(face, _)| *face = Face::Hit);
                     });
                 }

@@ -50,6 +50,10 @@ pub trait Play: Session<Catalogue: Send + Sync, Position: Send + Sync + 'static>
     /// The agents that can play it if they are given tables to try things out on.
     const PLANNERS: &'static [Agent] = &[];
 
+    /// The most players of a game that these agents can play, and nets: worlds are dealt and rows of numbers
+    /// written of such games alone.
+    const PLANNED: usize = SEATS;
+
     /// The agent that plays where a question is put to games and none is named.
     const USUAL: Agent = quick(Self::AGENTS);
 
@@ -287,6 +291,15 @@ pub trait Entry<C>: Clone + Send + Sync + 'static {
 
     /// The edit that makes a card of no use, such as `cost=99`, if there is one.
     const BLANK: Option<&'static str> = None;
+
+    /// The kind of game that it enters, at a table of so many, where there are several kinds: all at a table
+    /// enter the same.
+    ///
+    /// # Errors
+    /// A message where it cannot be entered with so many.
+    fn kind_of_game(&self, _seats: usize) -> Result<&'static str, String> {
+        Ok("")
+    }
 
     /// Tells by its text whether a file is one of these, whatever its name.
     fn claims(_text: &str) -> bool {

@@ -204,6 +204,10 @@ impl<G: Hosted> Host for Of<G> {
         G::PLANNERS
     }
 
+    fn planned(&self) -> usize {
+        G::PLANNED
+    }
+
     fn usual(&self) -> Agent {
         G::USUAL
     }

@@ -18,6 +18,13 @@ pub trait Entered: Any + Send + Sync {
     /// The name of the entry, as results show it.
     fn name(&self) -> &str;
 
+    /// The kind of game that it enters at a table of so many, as
+    /// [`kind_of_game`](cardmill_harness::play::Entry::kind_of_game).
+    ///
+    /// # Errors
+    /// As there.
+    fn kind_of_game(&self, seats: usize) -> Result<&'static str, String>;
+
     /// The ids of its cards, by their places in it.
     fn cards<'c>(&self, catalogue: &'c Catalogue) -> Vec<&'c str>;
 
@@ -86,6 +93,10 @@ impl Deref for Entry {
 impl<G: Play> Entered for Of<G> {
     fn name(&self) -> &str {
         self.0.name()
+    }
+
+    fn kind_of_game(&self, seats: usize) -> Result<&'static str, String> {
+        self.0.kind_of_game(seats)
     }
 
     fn cards<'c>(&self, catalogue: &'c Catalogue) -> Vec<&'c str> {

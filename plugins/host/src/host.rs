@@ -60,6 +60,9 @@ pub trait Host: Send + Sync {
     /// The agents that plan, [`Play::PLANNERS`].
     fn planners(&self) -> &'static [Agent];
 
+    /// The most players of a game in which those plan and nets play, [`Play::PLANNED`].
+    fn planned(&self) -> usize;
+
     /// The agent that plays for an answer where none is named, [`Play::USUAL`].
     fn usual(&self) -> Agent;
 

@@ -2,6 +2,7 @@
 //! change, asks a player, or begins another program.
 
 mod instruction;
+mod opponent;
 mod turn;
 
 use cardmill_kernel::card::{Ref, Seat};
@@ -44,9 +45,10 @@ pub(crate) struct Run<'r, L = Resolving> {
 }
 
 impl<L> Run<'_, L> {
-    /// Asks; the same instruction takes the answer.
+    /// Asks, in the place of somebody who was eliminated the next player; the same instruction takes the
+    /// answer.
     pub(crate) fn ask(&mut self, seat: Seat, prompt: Prompt) -> Flow {
-        self.out.ask = Some((seat, prompt));
+        self.out.ask = Some((self.scene.board.stand_in(seat), prompt));
         Flow::Again
     }
 

@@ -46,7 +46,36 @@ pub fn targets(scene: &Scene<'_>, attacker: Slot, terms: Terms) -> Places {
             }
         }
     }
-    let enemies = lineup.of[usize::from(1 - unit.controller)];
+    if !scene.board.players.are_many() {
+        let enemies = lineup.of[usize::from(1 - unit.controller)];
+        return targets_among(scene, enemies, (own, reach), (stats, terms));
+    }
+    // Sentinel guards what its own player has, and nothing else (CR 11.4.4).
+    let against = |terms| {
+        let each = scene.board.players.opponents(unit.controller).into_iter().map(|seat| {
+            let enemies = lineup.of[usize::from(seat)];
+            targets_among(scene, enemies, (own, reach), (stats, terms))
+        });
+        each.fold(Places::NONE, Places::with)
+    };
+    if terms.units_first {
+        let units = against(Terms { no_bases: true, ..terms });
+        if !units.is_empty() {
+            return units;
+        }
+    }
+    against(terms)
+}
+
+/// Everything of one opponent that may be attacked. Of the arenas, the attacker's own and all that it
+/// reaches are given.
+fn targets_among(
+    scene: &Scene<'_>,
+    enemies: Places,
+    (own, reach): (Places, Places),
+    (stats, terms): (&Stats, Terms),
+) -> Places {
+    let lineup = &scene.relevance.lineup;
     // Enemy units with Sentinel guard the attacker's own arena, whatever else it may attack. They
     // keep only units without Sentinel from being attacked, in whichever arena (CR 7.5.11A and
     // the ruling on SOR 212, which CR 6.3.2B shortens).

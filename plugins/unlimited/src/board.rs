@@ -1,7 +1,5 @@
 //! The state of a table that is not on a card: zones in order, the turn, attacks, history.
 
-use core::hash::{Hash, Hasher};
-
 use bevy_ecs::prelude::*;
 pub use cardmill_harness::outcome::Outcome;
 use cardmill_kernel::card::{Ref, Seat, Slot};
@@ -10,20 +8,22 @@ use cardmill_kernel::roster::Lists;
 use cardmill_kernel::stock::{EFFECTS, Stock};
 use serde::{Deserialize, Serialize};
 
-use crate::bits::Cards;
-use crate::card::{Card, SLOTS, Stats, Traits};
+use crate::card::{Card, SLOTS, Stats};
 use crate::edition::Edition;
-use crate::icons::IconCount;
-use crate::vocabulary::{AspectSet, Deed, Definition, KindSet, Kinds, Trait, TraitSet};
+pub use crate::player::{
+    Attacker, CARDS, CommitNumber, Deeds, History, Played, PlayedCards, Player, Slots,
+};
+use crate::players::Players;
 
 /// Cards in an opening hand (CR 5.2.1D).
 pub const OPENING_HAND: usize = 6;
 
-/// Cards a zone can have.
-pub const CARDS: usize = 96;
-
-/// Cards in order. A deck's top is the last one.
-pub type Slots = List<Slot, CARDS>;
+/// The first leader's place in the lineup while it is in its base zone, behind those of all that is in
+/// play; behind it the first base's and that of the first player's second leader, then those of the
+/// other players.
+pub const FIXED: usize = CARDS;
+/// The places of a player's leaders and base, the last of which nothing has.
+pub(crate) const EACH: usize = 4;
 
 /// A phase of the round (CR 5.3).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -35,190 +35,6 @@ pub enum Phase {
     Action,
     /// The regroup phase (CR 5.5).
     Regroup,
-}
-
-/// One player's cards and what they did lately.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Player {
-    /// The slot of the leader, wherever it is.
-    pub leader: Slot,
-    /// The slot of the base.
-    pub base: Slot,
-    /// The deck; its top is the last card.
-    pub deck: Slots,
-    /// The hand, in the order the cards came.
-    pub hand: Slots,
-    /// The discard pile, the newest card last.
-    pub discard: Slots,
-    /// The resources. Which of them are exhausted does not matter (CR 1.7.4), only how many.
-    pub resources: Slots,
-    /// The number of ready resources, at most as many as there are resources.
-    pub ready: u8,
-    /// This player cannot act any more this phase: they took the initiative (CR 1.15.5B).
-    pub done: bool,
-    /// Aspect icons that their leader and base provide.
-    pub icons: IconCount,
-    /// Events this player played this round.
-    pub events: u8,
-    /// The history of this phase.
-    pub phase: History,
-    /// Their Credit tokens (CR 3.7.13). No rule tells one from another.
-    pub credits: u8,
-    /// The part of the cost being paid right now that was paid by exhausting units, in resources.
-    pub advance: u8,
-}
-
-impl Player {
-    /// The cards of hand and deck in the order in which they are drawn: the hand as the cards came,
-    /// then the deck from its top.
-    pub fn order(&self) -> impl Iterator<Item = Slot> {
-        self.hand.iter().chain(self.deck.iter().rev()).copied()
-    }
-}
-
-/// The deeds of a player in this phase, and the fate of their cards. Kept whoever watches.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct History {
-    /// The cards played, those of earlier phases of this round among them.
-    pub played: PlayedCards,
-    /// Units this player controlled that were defeated.
-    pub units_defeated: u8,
-    /// Units this player controlled that left play.
-    pub units_left: u8,
-    /// Damage dealt to the enemy base, in points.
-    pub base_damage: u8,
-    /// The units this player attacked with, in order.
-    pub attackers: List<Attacker, 48>,
-    /// Further deeds of the player, counted, and the fate of their units.
-    pub deeds: Deeds,
-}
-
-impl History {
-    /// A phase begins. What was played before is kept, unless it is the first of its round.
-    pub fn begin(&mut self, first: bool) {
-        let Self { played, units_defeated, units_left, base_damage, attackers, deeds } = self;
-        if first {
-            played.cards.clear();
-        }
-        played.before = played.cards.len() as u8;
-        (*units_defeated, *units_left, *base_damage) = (0, 0, 0);
-        attackers.clear();
-        *deeds = Deeds::default();
-    }
-}
-
-/// The cards a player played this round, in order.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct PlayedCards {
-    cards: List<Played, 48>,
-    /// The number of them that were played before this phase.
-    before: u8,
-}
-
-impl PlayedCards {
-    /// The cards of this round, in the order they were played.
-    #[must_use]
-    pub fn this_round(&self) -> &[Played] {
-        &self.cards
-    }
-
-    /// The cards of this phase, in the order they were played.
-    #[must_use]
-    pub fn this_phase(&self) -> &[Played] {
-        &self.cards[usize::from(self.before)..]
-    }
-
-    /// Adds a card. Returns `false` if there was no room for it.
-    pub fn push(&mut self, played: Played) -> bool {
-        self.cards.try_push(played).is_none()
-    }
-}
-
-/// Deeds of a player in this phase, counted, and the fate of their units.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Deeds {
-    counts: [u8; Deed::COUNT],
-    /// The commit in which they last drew a card.
-    pub drew: CommitNumber,
-    /// The commit in which they last revealed or discarded a card of their hand.
-    pub showed: CommitNumber,
-    /// The commit in which they last dealt damage that was no combat damage.
-    pub dealt: CommitNumber,
-    /// Units they controlled that were defeated while they attacked.
-    pub fell_attacking: u8,
-    /// All traits of the units they controlled that were defeated.
-    pub fallen: TraitSet,
-    /// They attacked a base during their last action.
-    pub attacked_base: bool,
-    /// All aspects of the units they controlled that were defeated.
-    pub fallen_aspects: AspectSet,
-    /// One of the units they controlled that were defeated was a leader unit.
-    pub fallen_leader: bool,
-    /// An upgrade they controlled was defeated.
-    pub upgrade_defeated: bool,
-    /// Units that entered play under their control.
-    pub units_entered: u8,
-}
-
-impl Deeds {
-    /// The number of times they did this in this phase.
-    #[must_use]
-    pub const fn count(&self, deed: Deed) -> u8 {
-        self.counts[deed as usize]
-    }
-
-    /// Counts a deed that they did so many times more; the count stops at 255.
-    pub fn add(&mut self, deed: Deed, times: u8) {
-        let count = &mut self.counts[deed as usize];
-        *count = count.saturating_add(times);
-    }
-}
-
-/// A unit that attacked.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Attacker {
-    /// The unit as it was.
-    pub card: Ref,
-    /// Its definition: a token's slot may hold another one later.
-    pub definition: u16,
-    /// It attacked the base of the other player.
-    pub base: bool,
-    /// The traits it had gained and lost.
-    pub traits: Traits,
-}
-
-/// A card that was played.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Played {
-    /// The card as it was when it had been played: a new card, if it changes zones.
-    pub card: Ref,
-    /// Its definition; of a unit that entered play as a copy, that of the copy.
-    pub definition: u16,
-    /// The aspects of the card as it was played.
-    pub aspects: AspectSet,
-    /// It was played as an upgrade, whatever kind of card it is (CR 7.5.17C).
-    pub as_upgrade: bool,
-    /// The number of resources paid for it.
-    pub paid: u8,
-    /// A trait it had gained where it was played from, or that it has as a copy.
-    pub gained: Option<Trait>,
-    /// The unit that it was played on, if that was its player's.
-    pub on_own: Ref,
-}
-
-impl Played {
-    /// Its traits while it was played: the printed ones and [`gained`](Self::gained).
-    #[must_use]
-    pub fn traits(&self, printed: &Definition) -> TraitSet {
-        let traits = printed.traits;
-        self.gained.map_or(traits, |gained| traits.with(gained))
-    }
-
-    /// Its kind as it was played: an upgrade, or the printed one.
-    #[must_use]
-    pub fn kinds(&self, printed: &Definition) -> Kinds {
-        if self.as_upgrade { KindSet::Upgrade.into() } else { printed.kind.into() }
-    }
 }
 
 /// The progress of an attack.
@@ -241,6 +57,8 @@ pub struct Attack {
     pub defender: Ref,
     /// The player whose unit attacks.
     pub seat: Seat,
+    /// The defending player: whose unit or base is attacked.
+    pub against: Seat,
     /// The steps of the attack that are over.
     pub stage: AttackStage,
     /// The target is a base.
@@ -311,50 +129,48 @@ impl Attack {
     }
 }
 
-/// The number of a commit. It tells what happened together from what came before.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct CommitNumber(pub u32);
-
-impl Hash for CommitNumber {
-    /// It is no part of the state: games that stand alike may have come there by different numbers
-    /// of commits.
-    fn hash<H: Hasher>(&self, _: &mut H) {}
-}
-
 /// The player responsible if units turn out to have no remaining HP (CR 1.18.1): the one whose unit
 /// or ability last dealt them damage or changed their HP, since consequences were last looked for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Blame {
-    /// The units that each player was the last to damage, or to change the HP of.
-    by: [Cards; 2],
-    /// The units of them to which combat damage was what happened last.
-    in_combat: Cards,
+    /// The cards that were damaged or whose HP changed, with the player who did that last, and whether
+    /// by combat damage.
+    by: List<(Slot, Seat, bool), CARDS>,
     /// A lasting effect has expired.
     pub expired: bool,
 }
 
 impl Blame {
-    /// Makes a player responsible for a card, by combat damage or otherwise.
-    pub const fn put(&mut self, card: Slot, by: Seat, in_combat: bool) {
-        self.by[by as usize].add(card as usize);
-        self.by[1 - by as usize].remove(card as usize);
-        if in_combat {
-            self.in_combat.add(card as usize);
-        } else {
-            self.in_combat.remove(card as usize);
+    /// Makes a player responsible for a card, by combat damage or otherwise. Beyond what a list holds
+    /// nobody is.
+    pub fn put(&mut self, card: Slot, by: Seat, in_combat: bool) {
+        match self.by.iter_mut().find(|(other, ..)| *other == card) {
+            Some(known) => *known = (card, by, in_combat),
+            None => drop(self.by.try_push((card, by, in_combat))),
         }
+    }
+
+    /// Forgets everybody.
+    pub fn clear(&mut self) {
+        self.by.clear();
+        self.expired = false;
+    }
+
+    fn of(&self, card: Slot) -> Option<(Seat, bool)> {
+        let known = self.by.iter().find(|(other, ..)| *other == card);
+        known.map(|&(_, seat, in_combat)| (seat, in_combat))
     }
 
     /// Returns `true` if combat damage was what happened to a card last.
     #[must_use]
     pub fn is_in_combat(&self, card: Slot) -> bool {
-        self.in_combat.has(card.into())
+        self.of(card).is_some_and(|(_, in_combat)| in_combat)
     }
 
     /// The player who last damaged a card or changed its HP; `None` if nobody did.
     #[must_use]
     pub fn on(&self, card: Slot) -> Option<Seat> {
-        [0, 1].into_iter().find(|&seat| self.by[usize::from(seat)].has(card.into()))
+        self.of(card).map(|(seat, _)| seat)
     }
 }
 
@@ -418,7 +234,7 @@ impl Copies {
 #[derive(Component, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Board {
     /// The players, by seat.
-    pub players: [Player; 2],
+    pub players: Players,
     /// Units and upgrades in play, in the order they entered.
     pub play: Slots,
     /// Captured cards, in the order they were captured.
@@ -441,6 +257,15 @@ pub struct Board {
     pub initiative: Seat,
     /// The counter was taken this round.
     pub taken: bool,
+    /// The counter lies in the middle, for its player was eliminated (CR 11.3.4): nobody has it, and
+    /// [`initiative`](Self::initiative) begins where somebody must.
+    pub loose: bool,
+    /// The game is played by the rules of Twin Suns (CR 12).
+    pub suns: bool,
+    /// The blast counter was taken this round (CR 12.5).
+    pub blast: bool,
+    /// The plan counter was taken this round (CR 12.5).
+    pub plan: bool,
     /// Passes in a row, taking the initiative among them; the second ends the action phase.
     pub passes: u8,
     /// The round, from 1.
@@ -467,7 +292,7 @@ pub struct Board {
 
 impl Clone for Board {
     fn clone(&self) -> Self {
-        Self { departures: self.departures.clone(), ..*self }
+        Self { players: self.players.clone(), departures: self.departures.clone(), ..*self }
     }
     /// Keeps the memory. Field by field: at once, it would be copied twice.
     fn clone_from(&mut self, source: &Self) {
@@ -484,6 +309,10 @@ impl Clone for Board {
             active,
             initiative,
             taken,
+            loose,
+            suns,
+            blast,
+            plan,
             passes,
             round,
             phase,
@@ -496,7 +325,7 @@ impl Clone for Board {
             dealt,
             over,
         } = source;
-        self.players = *players;
+        self.players.clone_from(players);
         self.play = *play;
         self.captured = *captured;
         self.aside = *aside;
@@ -508,6 +337,10 @@ impl Clone for Board {
         self.active = *active;
         self.initiative = *initiative;
         self.taken = *taken;
+        self.loose = *loose;
+        self.suns = *suns;
+        self.blast = *blast;
+        self.plan = *plan;
         self.passes = *passes;
         self.round = *round;
         self.phase = *phase;
@@ -529,18 +362,44 @@ impl Board {
         Lists { cards: self.slots.into(), effects: EFFECTS, ..Lists::default() }
     }
 
-    /// Returns `true` for either player's base.
+    /// Returns `true` for a player's base.
     #[must_use]
-    pub const fn is_base(&self, slot: Slot) -> bool {
-        let [one, other] = &self.players;
-        slot == one.base || slot == other.base
+    pub fn is_base(&self, slot: Slot) -> bool {
+        self.players.iter().any(|player| player.base == slot)
     }
 
-    /// Leaders and bases, the first player's before the other's.
+    /// Leaders and bases with their places in the lineup, the first player's before the next one's; of
+    /// a player the first leader, the base, the second leader.
+    pub fn fixed(&self) -> impl Iterator<Item = (usize, Slot)> + use<'_> {
+        let of = |(seat, player): (usize, &Player)| {
+            let own = [player.leader, player.base, player.second];
+            (FIXED + EACH * seat..).zip(own).filter(|(_, slot)| *slot != Slot::MAX)
+        };
+        self.players.iter().enumerate().flat_map(of)
+    }
+
+    /// The leader or base with a place in the lineup.
     #[must_use]
-    pub const fn fixed(&self) -> [Slot; 4] {
-        let [one, other] = &self.players;
-        [one.leader, one.base, other.leader, other.base]
+    pub(crate) fn at(&self, place: usize) -> Slot {
+        let player = &self.players[(place - FIXED) / EACH];
+        match (place - FIXED) % EACH {
+            0 => player.leader,
+            1 => player.base,
+            _ => player.second,
+        }
+    }
+
+    /// Returns `true` for a player who was eliminated (CR 11.3); never in a game of two.
+    #[must_use]
+    pub fn is_out(&self, seat: Seat) -> bool {
+        self.players.are_many() && self.players[usize::from(seat)].out
+    }
+
+    /// The player who acts for another: they themselves, or, where they were eliminated (CR 11.3.3),
+    /// the next one.
+    #[must_use]
+    pub fn stand_in(&self, seat: Seat) -> Seat {
+        if self.is_out(seat) { self.players.next(seat) } else { seat }
     }
 
     /// The innermost attack under way.
@@ -552,7 +411,7 @@ impl Board {
     /// The active player: outside the action phase, whoever has the initiative (CR 1.4.5).
     #[must_use]
     pub fn lead(&self) -> Seat {
-        if self.phase == Phase::Action { self.active } else { self.initiative }
+        self.stand_in(if self.phase == Phase::Action { self.active } else { self.initiative })
     }
 
     /// A card as it was before it left play, by the reference it had then; `None` for one that did

@@ -7,10 +7,14 @@ use cardmill_kernel::card::{Ref, Seat, Slot};
 use cardmill_kernel::list::List;
 use serde::{Deserialize, Serialize};
 
+use crate::seats::SEATS;
 use crate::vocabulary::{Arena, Harm, Keyword, Limit, Trait, TraitSet};
 
-/// Slots a table can have; the last number means "no card".
-pub const SLOTS: usize = 255;
+/// Slots a table can have.
+pub const SLOTS: usize = 448;
+
+/// Slots a table of two players can have: so many are written down in observations and worlds.
+pub const DUEL: usize = 255;
 
 /// The zone a card is in (CR 4). Captured and set-aside cards are in no zone (CR 4.9.1A).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -61,67 +65,68 @@ impl Zone {
 
 /// Yes-or-no facts about a card.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Marks(u16);
+pub struct Marks(u32);
 
 impl Marks {
     /// The card is exhausted (CR 1.5.4).
-    pub const EXHAUSTED: u16 = 1;
+    pub const EXHAUSTED: u32 = 1;
     /// Another side than the front is up: a leader on its unit side, as a unit or as an upgrade, or
     /// a unit that is an upgrade.
-    pub const DEPLOYED: u16 = 1 << 1;
+    pub const DEPLOYED: u32 = 1 << 1;
     /// Its Epic Action was used this game (CR 7.2.4).
-    pub const EPIC_USED: u16 = 1 << 2;
+    pub const EPIC_USED: u32 = 1 << 2;
     /// It attacked this phase.
-    pub const ATTACKED: u16 = 1 << 3;
+    pub const ATTACKED: u32 = 1 << 3;
     /// It entered play this round.
-    pub const ENTERED: u16 = 1 << 4;
+    pub const ENTERED: u32 = 1 << 4;
     /// It was defeated this phase.
-    pub const DEFEATED: u16 = 1 << 5;
+    pub const DEFEATED: u32 = 1 << 5;
     /// Its once-each-round ability was used.
-    pub const USED: u16 = 1 << 6;
+    pub const USED: u32 = 1 << 6;
     /// It entered play this phase.
-    pub const ENTERED_NOW: u16 = 1 << 7;
+    pub const ENTERED_NOW: u32 = 1 << 7;
     /// It was healed this phase.
-    pub const HEALED: u16 = 1 << 8;
+    pub const HEALED: u32 = 1 << 8;
     /// Out of play: it was discarded from a hand or a deck this phase.
-    pub const DISCARDED: u16 = 1 << 9;
+    pub const DISCARDED: u32 = 1 << 9;
     /// In play, where nothing is marked as discarded: damage was dealt to it this phase.
-    pub const DAMAGED: u16 = Self::DISCARDED;
-    /// It dealt damage to the first player's base this phase.
-    const STRUCK_BASE: u16 = 1 << 10;
+    pub const DAMAGED: u32 = Self::DISCARDED;
+    /// It dealt damage to the first player's base this phase; behind it those of the others.
+    const STRUCK_BASE: u32 = 1 << 16;
     /// Damage was dealt to it this phase, or would have been.
-    pub const MET_DAMAGE: u16 = 1 << 12;
-    /// The first player played an upgrade on it this round.
-    const UPGRADED: u16 = 1 << 13;
+    pub const MET_DAMAGE: u32 = 1 << 12;
+    /// The first player played an upgrade on it this round; behind it those of the others.
+    const UPGRADED: u32 = 1 << 20;
     /// It was played from a hand, as a unit.
-    pub const FROM_HAND: u16 = 1 << 15;
+    pub const FROM_HAND: u32 = 1 << 15;
     /// All marks that end with the phase.
-    pub const PHASE: u16 = Self::ATTACKED
+    pub const PHASE: u32 = Self::ATTACKED
         | Self::DEFEATED
         | Self::ENTERED_NOW
         | Self::HEALED
         | Self::DISCARDED
         | Self::MET_DAMAGE
-        | Self::struck_base(0)
-        | Self::struck_base(1);
+        | Self::STRUCK_BASE * Self::EVERYBODY;
     /// The marks that a new incarnation keeps: an Epic action used stays used.
-    const LASTING: u16 = Self::EPIC_USED;
+    const LASTING: u32 = Self::EPIC_USED;
     /// All marks that end with the round.
-    pub const ROUND: u16 = Self::ENTERED | Self::USED | Self::upgraded(0) | Self::upgraded(1);
+    pub const ROUND: u32 = Self::ENTERED | Self::USED | Self::UPGRADED * Self::EVERYBODY;
+    /// A bit for each player.
+    const EVERYBODY: u32 = (1 << SEATS) - 1;
 
     /// The mark of a card that dealt damage to the base of this player during this phase.
     #[must_use]
-    pub const fn struck_base(whose: Seat) -> u16 {
+    pub const fn struck_base(whose: Seat) -> u32 {
         Self::STRUCK_BASE << whose
     }
     /// The mark of a unit on which this player played an upgrade during this round.
     #[must_use]
-    pub const fn upgraded(by: Seat) -> u16 {
+    pub const fn upgraded(by: Seat) -> u32 {
         Self::UPGRADED << by
     }
     /// Tests a mark, one of the constants of this type; of several, at least one is set.
     #[must_use]
-    pub const fn has(self, mark: u16) -> bool {
+    pub const fn has(self, mark: u32) -> bool {
         self.0 & mark != 0
     }
     /// The marks of either.
@@ -130,7 +135,7 @@ impl Marks {
         Self(self.0 | other.0)
     }
     /// Sets or clears a mark.
-    pub const fn set(&mut self, mark: u16, on: bool) {
+    pub const fn set(&mut self, mark: u32, on: bool) {
         if on {
             self.0 |= mark;
         } else {
@@ -167,8 +172,27 @@ impl Hash for Card {
     fn hash<H: Hasher>(&self, state: &mut H) {
         let Self { definition, owner, controller, zone, incarnation, damage, uses, host, marks } =
             *self;
-        let [[d, e], [h, i], [m, n]] = [definition, host, marks.0].map(u16::to_le_bytes);
-        state.write(&[d, e, owner, controller, zone as u8, incarnation, damage, uses, h, i, m, n]);
+        let [[d, e], [h, i]] = [definition, host].map(u16::to_le_bytes);
+        let [m, n, o, p] = marks.0.to_le_bytes();
+        let seats = owner | controller << 4;
+        state.write(&[
+            d,
+            e,
+            seats,
+            zone as u8,
+            incarnation,
+            damage,
+            uses,
+            h,
+            i,
+            m,
+            n,
+            o,
+            p,
+            0,
+            0,
+            0,
+        ]);
     }
 }
 

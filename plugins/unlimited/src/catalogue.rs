@@ -14,6 +14,7 @@ use crate::brief::Brief;
 use crate::card::{Card, Marks, Zone};
 use crate::face::{EntersAs, Face};
 use crate::library::{Library, Supplement, spelled};
+use crate::opponents::Against;
 use crate::program::{Compiled, Op, Tables};
 use crate::reads::Reads;
 use crate::vocabulary::{
@@ -79,6 +80,8 @@ pub struct Inner {
     pub supplement: Arc<Supplement>,
     /// The same as a library, once somebody has looked a card up.
     library: OnceLock<Library>,
+    /// How the instructions of all programs are about opponents, once more than two have played.
+    against: OnceLock<Vec<Vec<Against>>>,
 }
 
 impl core::ops::Deref for Catalogue {
@@ -163,6 +166,7 @@ impl Catalogue {
             titles,
             supplement,
             library: OnceLock::new(),
+            against: OnceLock::new(),
         })))
     }
 
@@ -264,6 +268,12 @@ impl Inner {
     #[must_use]
     pub fn program(&self, program: u16) -> &[Op] {
         self.tables.programs.get(usize::from(program)).map_or(&[], Vec::as_slice)
+    }
+    /// How an instruction is about opponents; it is asked for where there are several.
+    pub(crate) fn against(&self, program: u16, at: u16) -> Against {
+        let all = self.against.get_or_init(|| Against::all(self));
+        let of = all.get(usize::from(program)).and_then(|program| program.get(usize::from(at)));
+        of.copied().unwrap_or_default()
     }
     /// The definition of a token.
     #[must_use]

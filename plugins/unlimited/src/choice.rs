@@ -1,5 +1,7 @@
 //! Questions and answers of the game, and the memory of the abilities that ask.
 
+use core::hash::{Hash, Hasher};
+
 use cardmill_kernel::card::{Ref, Seat, Slot};
 use cardmill_kernel::kernel_words;
 use cardmill_kernel::list::List;
@@ -9,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use crate::bits::Cards;
 use crate::board::CommitNumber;
 use crate::card::SLOTS;
+use crate::seats::SEATS;
 use crate::vocabulary::{Arena, Register};
 
 /// Star Wars: Unlimited, as the kernel sees it.
@@ -52,7 +55,7 @@ pub enum Choice {
     Number(u8),
     /// This title: the first card of the catalogue that bears it.
     Name(u16),
-    /// Begin with this player, or with their abilities.
+    /// Begin with this player, or with their abilities; or choose this opponent.
     First(Seat),
     /// Apply the replacement on this card: the n-th of those on it that fit.
     Instead(Slot, u8),
@@ -65,9 +68,13 @@ pub enum Choice {
     /// Play this unit as an upgrade, by Piloting.
     Pilot(Slot),
     /// Apply the replacement on this card, with that card, by its slot.
-    InsteadWith(Slot, u8),
+    InsteadWith(Slot, With),
     /// Choose one of the player's Credit tokens; none differs from another.
     Credit,
+    /// Take the blast counter (CR 12.5).
+    Blast,
+    /// Take the plan counter (CR 12.5).
+    Plan,
 }
 
 impl Choice {
@@ -108,6 +115,19 @@ impl Choice {
     }
 }
 
+/// The slot of the card that a replacement applies with. It is told by a byte, as long as it is one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct With(pub Slot);
+
+impl Hash for With {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        match u8::try_from(self.0) {
+            Ok(slot) => slot.hash(state),
+            Err(_) => self.0.hash(state),
+        }
+    }
+}
+
 /// Kinds of questions. The program on top of the stack says more about each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Prompt {
@@ -136,7 +156,7 @@ pub enum Prompt {
     /// Choose an option of a list.
     Mode,
     /// Choose the player with whom something begins that is done for one after the other (CR
-    /// 7.1.4).
+    /// 7.1.4), or the opponent of an ability, where there are several (CR 11.4.2).
     Player,
     /// Choose the replacement that applies to an event, or applies first; or none, where none must.
     Replace,
@@ -148,6 +168,8 @@ pub enum Prompt {
     Plot,
     /// Choose the unit that an attacker deals its excess damage to.
     Excess,
+    /// Choose the card that goes to the bottom of the deck for the plan counter (CR 12.5.2B).
+    Bottom,
 }
 
 kernel_words!(Prompt { First, Which, Replace }, Choice { First, Resolve, Decline });
@@ -156,27 +178,45 @@ kernel_words!(Prompt { First, Which, Replace }, Choice { First, Resolve, Decline
 /// choose among all that is in play.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Bound {
-    /// The register that it was bound to.
-    pub register: Register,
     slot: u8,
     incarnation: u8,
+    /// The register, and what the slot has beyond a byte.
+    rest: u8,
 }
 
 impl Bound {
     /// Packs a card that is bound to a register.
     #[must_use]
     pub fn new(register: Register, card: Ref) -> Self {
-        Self { register, slot: card.slot as u8, incarnation: card.incarnation }
+        let [slot, beyond] = card.slot.to_le_bytes();
+        let rest = register as u8 | beyond.min(Self::BEYOND) << Self::REGISTER;
+        Self { slot, incarnation: card.incarnation, rest }
+    }
+    /// The register that it was bound to.
+    #[must_use]
+    pub const fn register(self) -> Register {
+        match self.rest & ((1 << Self::REGISTER) - 1) {
+            0 => Register::It,
+            1 => Register::Other,
+            _ => Register::Third,
+        }
     }
     /// The card, unpacked; `Ref::NONE` if none was bound.
     #[must_use]
     pub fn card(self) -> Ref {
-        let Self { slot, incarnation, .. } = self;
-        if slot == u8::MAX { Ref::NONE } else { Ref { slot: slot.into(), incarnation } }
+        let Self { slot, incarnation, rest } = self;
+        match rest >> Self::REGISTER {
+            Self::BEYOND => Ref::NONE,
+            beyond => Ref { slot: Slot::from_le_bytes([slot, beyond]), incarnation },
+        }
     }
+    /// The bits of a register.
+    const REGISTER: u8 = 2;
+    /// What no slot but that of no card has beyond a byte.
+    const BEYOND: u8 = u8::MAX >> Self::REGISTER;
 }
 
-const _: () = assert!(SLOTS <= u8::MAX as usize, "a slot takes a byte");
+const _: () = assert!(SLOTS <= (Bound::BEYOND as usize) << 8, "a slot takes a byte and six bits");
 
 /// The most cards that an ability remembers.
 pub const BOUND: usize = 48;
@@ -290,7 +330,15 @@ pub struct Resolving {
     pub modes: Taking,
     /// The players whose turn it was in a step that is done for each of them; it is the turn of the
     /// last one.
-    pub turns: List<Seat, 2>,
+    pub turns: List<Seat, SEATS>,
+    /// The opponent that was chosen for the ability, where there are several (CR 11.4.2).
+    pub opponent: Option<Seat>,
+    /// That opponent is one of several for whom the step under way is done, one after the other.
+    pub goes_round: bool,
+    /// Enemy cards are those of the opponent that was chosen: that player chooses among them.
+    pub theirs: bool,
+    /// It is a delayed effect, which outlives its player in the game (CR 11.3.3).
+    pub delayed: bool,
     /// The arena that was chosen.
     pub arena: Arena,
     /// The number of times that steps repeated a number of times are still done.
@@ -307,7 +355,7 @@ impl Resolving {
     pub fn of(waiting: &Waiting) -> Self {
         if waiting.delayed {
             let progress = Progress::Recalls { effect: waiting.number as u16 };
-            return Self { progress, ..Self::default() };
+            return Self { progress, delayed: true, ..Self::default() };
         }
         Self { number: waiting.number, ..Self::default() }
     }
@@ -322,12 +370,12 @@ impl Resolving {
     }
     /// The cards in a register, in the order they were chosen.
     pub fn bound(&self, register: Register) -> impl Iterator<Item = Ref> + '_ {
-        let held = self.bound.iter().filter(move |bound| bound.register == register);
+        let held = self.bound.iter().filter(move |bound| bound.register() == register);
         held.map(|bound| bound.card())
     }
     /// Forgets the cards of a register.
     pub fn forget(&mut self, register: Register) {
-        self.bound.retain(|bound| bound.register != register);
+        self.bound.retain(|bound| bound.register() != register);
         self.unseen &= !Self::bit(register);
     }
     /// Notes that its player has not seen the cards of a register by their being there.

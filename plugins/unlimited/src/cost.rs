@@ -415,7 +415,7 @@ impl<'a> Payer<'a> {
                 else {
                     continue;
                 };
-                if (*who == Who::Each || scene.seat(*who, &cx) == *seat)
+                if scene.means(*who, *seat, &cx)
                     && scene.fits_played(cards, slot, kinds, &cx)
                     && from.is_none_or(|from| from.is(scene.card(slot).zone))
                     && is_onto(scene, onto.as_deref(), host, &cx)
@@ -458,9 +458,7 @@ impl<'a> Payer<'a> {
                         locals: Some(&locals),
                         ..Context::of(effect.seat, effect.source)
                     };
-                    if (*who == Who::Each || scene.seat(*who, &cx) == *seat)
-                        && scene.fits_played(what, slot, kinds, &cx)
-                    {
+                    if scene.means(*who, *seat, &cx) && scene.fits_played(what, slot, kinds, &cx) {
                         price.change(*change);
                     }
                 }

@@ -12,11 +12,12 @@ use cardmill_kernel::streams::{Purpose, below};
 use cardmill_kernel::table::{Lacking, Seats};
 
 use crate::board::Player;
-use crate::card::SLOTS;
+use crate::card::{DUEL, SLOTS};
 use crate::catalogue::Inner;
 use crate::deck::Deck;
 use crate::icons::IconCount;
 use crate::knowledge::Knowledge;
+use crate::players::Players;
 use crate::prelude::*;
 use crate::procedure::{Game, Numbered};
 use crate::relevance::Relevance;
@@ -71,9 +72,10 @@ pub(crate) fn rearrange<R>(
     })
 }
 
-/// The number of slots that a table needs to have its tokens at hand, at most [`SLOTS`].
+/// The number of slots that a table needs to have its tokens at hand, at most [`SLOTS`], or [`DUEL`].
 fn wanted(board: &Board) -> usize {
-    (usize::from(board.slots) + TOKENS.saturating_sub(board.aside.len())).min(SLOTS)
+    let most = if board.players.are_many() { SLOTS } else { DUEL };
+    (usize::from(board.slots) + TOKENS.saturating_sub(board.aside.len())).min(most)
 }
 
 /// Adds tokens to a table that is running short of them, as long as there are slots. It needs the
@@ -117,8 +119,14 @@ pub(crate) fn refill(board: &mut Board, cards: &mut [Card], token: Card) -> bool
 /// # Panics
 /// Panics if there is no such table, or a deck has more cards than [`Slots`](crate::board::Slots)
 /// holds.
-pub fn clear(batch: &mut Batch, table: usize, decks: [&Deck; 2], seed: u64, game: u64) {
-    lay_out(batch, table, decks, (seed, game), |_| ());
+pub fn clear<'d>(
+    batch: &mut Batch,
+    table: usize,
+    decks: impl AsRef<[&'d Deck]>,
+    seed: u64,
+    game: u64,
+) {
+    lay_out(batch, table, decks.as_ref(), (seed, game), |_| ());
 }
 
 /// Deals a game (CR 5.2): a random player gets the initiative, decks are shuffled, each player
@@ -127,10 +135,17 @@ pub fn clear(batch: &mut Batch, table: usize, decks: [&Deck; 2], seed: u64, game
 /// # Panics
 /// Panics if there is no such table, or a deck has more cards than [`Slots`](crate::board::Slots)
 /// holds.
-pub fn deal(batch: &mut Batch, table: usize, decks: [&Deck; 2], seed: u64, game: u64) {
-    lay_out(batch, table, decks, (seed, game), |at| {
+pub fn deal<'d>(
+    batch: &mut Batch,
+    table: usize,
+    decks: impl AsRef<[&'d Deck]>,
+    seed: u64,
+    game: u64,
+) {
+    lay_out(batch, table, decks.as_ref(), (seed, game), |at| {
         let board = &mut at.state.board;
-        board.first = at.streams.draw(Purpose::Shared, |rng| below(rng, 2) as Seat);
+        let seats = board.players.len();
+        board.first = at.streams.draw(Purpose::Shared, |rng| below(rng, seats) as Seat);
         for (seat, player) in (0..).zip(&mut board.players) {
             at.streams.shuffle(Purpose::Shuffle(seat), &mut player.deck);
         }
@@ -144,11 +159,11 @@ pub fn deal(batch: &mut Batch, table: usize, decks: [&Deck; 2], seed: u64, game:
 ///
 /// # Panics
 /// As [`deal`].
-pub fn deal_as(batch: &mut Batch, table: usize, decks: [&Deck; 2], first: Seat) {
-    lay_out(batch, table, decks, (0, 0), |at| draw_hands(at, first));
+pub fn deal_as<'d>(batch: &mut Batch, table: usize, decks: impl AsRef<[&'d Deck]>, first: Seat) {
+    lay_out(batch, table, decks.as_ref(), (0, 0), |at| draw_hands(at, first));
 }
 
-/// Both players draw their starting hands, and the game begins.
+/// All players draw their starting hands, and the game begins.
 fn draw_hands(at: &mut At<'_, Unlimited>, first: Seat) {
     let State { catalogue, board, cards, knowledge, .. } = &mut at.state;
     for player in &mut board.players {
@@ -157,13 +172,13 @@ fn draw_hands(at: &mut At<'_, Unlimited>, first: Seat) {
             player.hand.push(slot);
             cards[usize::from(slot)].zone = Zone::Hand;
         }
-        let open = [player.leader, player.base];
-        player.hand.iter().chain(&open).for_each(|&slot| knowledge.touch(slot));
+        let open = player.leaders().chain([player.base]);
+        player.hand.iter().copied().chain(open).for_each(|slot| knowledge.touch(slot));
     }
     begin_with(at, first);
 }
 
-/// Gives the initiative to the other player, in a game that was just dealt (CR 5.2.1C).
+/// Gives the initiative to the other player, or to the next one, in a game that was just dealt (CR 5.2.1C).
 ///
 /// # Panics
 /// Panics if there is no such table.
@@ -171,7 +186,8 @@ pub fn exchange_first(batch: &mut Batch, table: usize) {
     let entity = batch.table(table);
     change::<Unlimited, _>(batch.world_mut(), entity, |at| {
         at.stack.clear();
-        let other = 1 - at.state.board.first;
+        let board = &at.state.board;
+        let other = board.players.next(board.first);
         begin_with(at, other);
     });
 }
@@ -183,29 +199,31 @@ fn begin_with(at: &mut At<'_, Unlimited>, first: Seat) {
     begin(at.stack, first, 0);
 }
 
-/// Lays two decks out on a table, and then does with it what is to be done.
+/// Lays decks out on a table, by seat, and then does with it what is to be done.
 fn lay_out(
     batch: &mut Batch,
     table: usize,
-    decks: [&Deck; 2],
+    decks: &[&Deck],
     chance: (u64, u64),
     then: impl FnOnce(&mut At<'_, Unlimited>),
 ) {
     let entity = batch.table(table);
     let world = batch.world_mut();
-    let count: usize = decks.iter().map(|deck| deck.cards.len() + 2).sum();
+    let count: usize = decks.iter().map(|deck| deck.cards.len() + deck.leaders().count() + 1).sum();
     let slots = count + TOKENS;
     grow(world, entity, Lists { cards: slots, ..Lists::default() });
     change::<Unlimited, _>(world, entity, |at| {
-        at.deal(Seats::default(), chance);
+        at.deal(Seats { count: decks.len() as u8, lead: 0 }, chance);
         let State {
             catalogue, board, modifiers, knowledge, relevance, cards, stats, effects, ..
         } = &mut at.state;
-        **knowledge = Knowledge::default();
+        **knowledge = Knowledge::of(decks.len());
         // The memory is kept.
         let mut departures = core::mem::take(&mut board.departures);
         departures.clear();
-        **board = Board { slots: slots as Slot, departures, ..Board::default() };
+        let suns = decks.iter().all(|deck| deck.second.is_some());
+        let players = Players::of(decks.len());
+        **board = Board { slots: slots as Slot, departures, suns, players, ..Board::default() };
         modifiers.forget();
         **relevance = Relevance::default();
         effects.fill(Effect::default());
@@ -213,7 +231,7 @@ fn lay_out(
         let (mut first, mut rest) = (0, &mut cards[..slots]);
         for ((seat, deck), player) in (0..).zip(decks).zip(&mut board.players) {
             let own;
-            (own, rest) = rest.split_at_mut(deck.cards.len() + 2);
+            (own, rest) = rest.split_at_mut(deck.cards.len() + deck.leaders().count() + 1);
             place(catalogue, deck, seat, first, (player, own));
             first += own.len() as Slot;
         }
@@ -225,7 +243,8 @@ fn lay_out(
     world.resource_mut::<Lacking>().0.push(entity);
 }
 
-/// Lays a deck out as one player's cards, whose first slot is `first`: leader, base, deck.
+/// Lays a deck out as one player's cards, whose first slot is `first`: leader, base, a second leader if
+/// there is one, deck.
 fn place(
     catalogue: &Inner,
     deck: &Deck,
@@ -233,11 +252,13 @@ fn place(
     first: Slot,
     (player, cards): (&mut Player, &mut [Card]),
 ) {
-    let identity = [deck.leader, deck.base];
+    let identity: ArrayVec<u16, 3> =
+        [deck.leader, deck.base].into_iter().chain(deck.second).collect();
+    let fixed = identity.len();
     let host = Slot::MAX;
     let new = Card { owner: seat, controller: seat, zone: Zone::Deck, host, ..Card::default() };
-    let (leader_and_base, others) = cards.split_at_mut(2);
-    for (card, definition) in leader_and_base.iter_mut().zip(identity) {
+    let (leaders_and_base, others) = cards.split_at_mut(fixed);
+    for (card, &definition) in leaders_and_base.iter_mut().zip(&identity) {
         *card = Card { definition, zone: Zone::Base, ..new };
     }
     for (card, &definition) in others.iter_mut().zip(&deck.cards) {
@@ -245,8 +266,9 @@ fn place(
     }
     player.leader = first;
     player.base = first + 1;
+    player.second = if deck.second.is_some() { first + 2 } else { Slot::MAX };
     player.deck.set_len(deck.cards.len());
-    for (place, slot) in player.deck.iter_mut().zip(first + 2..) {
+    for (place, slot) in player.deck.iter_mut().zip(first + fixed as Slot..) {
         *place = slot;
     }
     for definition in identity {

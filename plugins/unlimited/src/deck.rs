@@ -48,7 +48,7 @@ use crate::library::{Library, Supplement};
 use cardmill_harness::plain::plain;
 use cardmill_harness::play::Shelf;
 use draft::{Draft, Problems};
-pub use format::trilogy;
+pub use format::{TWIN_SUNS, trilogy};
 pub use plan::Plan;
 pub use random::RandomDecks;
 pub(crate) use rules::least_of;
@@ -66,8 +66,8 @@ pub const MAX_COPIES: usize = 3;
 pub const MAX_SIDEBOARD: usize = 10;
 /// The most bytes of a deck file.
 pub const MAX_BYTES: u64 = 1 << 20;
-/// The answer to a second leader.
-const TWIN_SUNS: &str = "a deck of Twin Suns has two leaders; that format is not there yet";
+/// The fewest cards of a deck for Twin Suns (CR 12.2.1A), unless its base says otherwise.
+pub const MIN_TWIN_SUNS: usize = 80;
 /// The most problems of a deck that are told one by one.
 pub const MAX_PROBLEMS: usize = 20;
 
@@ -79,6 +79,8 @@ pub struct Deck {
     pub name: String,
     /// The leader, as an index of the library.
     pub leader: u16,
+    /// The second leader of a deck for Twin Suns (CR 12.3), likewise.
+    pub second: Option<u16>,
     /// The base, as an index of the library.
     pub base: u16,
     /// Every other card, copies one after another, in the order of the file.
@@ -91,6 +93,8 @@ pub struct Deck {
     pub limited: bool,
     /// The exchanges against decks that it has a plan for, each deck once.
     pub plans: Vec<Plan>,
+    /// The first of its cards that no game of more than two has yet, as messages name it.
+    pub of_two: Option<String>,
 }
 
 /// A notation of deck files.
@@ -182,6 +186,11 @@ impl fmt::Display for DeckError {
 }
 
 impl Deck {
+    /// Its leaders: one, or two of a deck for Twin Suns.
+    pub fn leaders(&self) -> impl Iterator<Item = u16> + use<> {
+        [self.leader].into_iter().chain(self.second)
+    }
+
     /// The deck of a file, or else the one of that name which comes with the cards.
     ///
     /// # Errors
@@ -204,7 +213,8 @@ impl Deck {
     ///
     /// A file that cannot be read, is larger than [`MAX_BYTES`] or is neither JSON nor a list (then
     /// nothing else is looked at), or else all of these together:
-    /// * a leader or base that is missing or another kind of card, or a second one;
+    /// * a leader or base that is missing or another kind of card, or one too many: a deck with two leaders is
+    ///   for Twin Suns, and has at least [`MIN_TWIN_SUNS`] cards of which none is there twice (CR 12.2);
     /// * a card that does not exist or is not defined, in the sideboard as well;
     /// * a leader, a base or a token among the cards;
     /// * a count that is missing or 0;
@@ -239,7 +249,8 @@ impl Deck {
         deck.ok_or_else(|| DeckError::new(path, problems))
     }
 
-    /// As [`read`](Self::read), of cards by their ids, leader and base first, for limited or not; the path
+    /// As [`read`](Self::read), of cards by their ids, leader and base first, a second leader behind them,
+    /// for limited or not; the path
     /// only gives names.
     ///
     /// # Errors
@@ -257,7 +268,11 @@ impl Deck {
         library: &Library,
     ) -> Result<Self, DeckError> {
         let mut problems = Problems::default();
-        let draft = Draft { limited, ..Draft::of(name, cards) };
+        let is_leader = |id: &&str| {
+            library.find(id).is_some_and(|card| card.kind == crate::vocabulary::Kind::Leader)
+        };
+        let two = cards.get(2).is_some_and(is_leader);
+        let draft = Draft { limited, ..Draft::of(name, cards, two) };
         let deck = rules::deck(&draft, path, library, &mut problems);
         deck.ok_or_else(|| DeckError::new(path, problems))
     }

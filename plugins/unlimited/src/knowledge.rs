@@ -18,6 +18,7 @@ use serde::{Deserialize, Serialize};
 use crate::board::CommitNumber;
 use crate::card::{Card, Zone};
 use crate::proposal::Verb;
+use crate::seats::SEATS;
 
 /// Hidden places of a card, one bit each.
 #[derive(
@@ -30,7 +31,7 @@ impl Places {
     pub const HAND: Self = Self(1);
     /// The resources of its owner.
     pub const RESOURCES: Self = Self(2);
-    /// The resources of the other player.
+    /// The resources of another player.
     pub const FOREIGN: Self = Self(4);
     /// The deck of its owner.
     pub const DECK: Self = Self(8);
@@ -102,15 +103,23 @@ pub struct Clue {
 /// The most clues of a seat. One that has no room is forgotten.
 pub(crate) const CLUES: usize = 32;
 
-/// The clues of both seats about cards that they do not see.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+/// The clues of all seats about cards that they do not see.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Knowledge {
     /// By seat; the clues in the order of their slots.
-    clues: [List<Clue, CLUES>; 2],
+    clues: [List<Clue, CLUES>; SEATS],
+    /// The number of seats.
+    seats: u8,
     /// The card that was revealed last, and when: what is done with it at once, everybody sees.
     revealed: (Ref, CommitNumber),
     /// Cards that have left their deck, or that somebody has looked at there, as bits by slot.
     touched: [u64; 2],
+}
+
+impl Default for Knowledge {
+    fn default() -> Self {
+        Self::of(2)
+    }
 }
 
 /// Returns `true` if a seat sees a card by the zone that it is in.
@@ -140,6 +149,21 @@ pub(crate) struct Move {
 }
 
 impl Knowledge {
+    /// So many seats know nothing yet.
+    pub(crate) fn of(seats: usize) -> Self {
+        Self {
+            clues: Default::default(),
+            seats: seats as u8,
+            revealed: Default::default(),
+            touched: [0; 2],
+        }
+    }
+
+    /// All seats but one.
+    fn others(&self, seat: Seat) -> impl Iterator<Item = Seat> + use<> {
+        (0..self.seats).filter(move |&other| other != seat)
+    }
+
     /// The clues of a seat, in the order of slots.
     #[must_use]
     pub fn clues(&self, seat: Seat) -> &[Clue] {
@@ -156,6 +180,13 @@ impl Knowledge {
     /// Keeps the clues of a seat that are about these cards alone.
     pub(crate) fn keep(&mut self, seat: Seat, about: impl Fn(Slot) -> bool) {
         self.clues[usize::from(seat)].retain(|clue| about(clue.slot));
+    }
+
+    /// Drops what all seats know about these cards.
+    pub(crate) fn forget(&mut self, about: impl Fn(Slot) -> bool) {
+        for clues in &mut self.clues {
+            clues.retain(|clue| !about(clue.slot));
+        }
     }
 
     fn learn(&mut self, seat: Seat, clue: Clue) {
@@ -195,17 +226,20 @@ impl Knowledge {
             self.learn(seat, Clue { slot, owner: card.owner, places });
         }
         // Whoever looks at the top of their deck may sort it.
-        let other = 1 - seat;
-        if deck && card.owner == seat && self.places(other, slot).is_fixed() {
-            self.learn(other, Clue { slot, owner: card.owner, places: Places::DECK });
+        if deck && card.owner == seat {
+            for other in self.others(seat) {
+                if self.places(other, slot).is_fixed() {
+                    self.learn(other, Clue { slot, owner: card.owner, places: Places::DECK });
+                }
+            }
         }
     }
 
-    /// A card is revealed to both.
+    /// A card is revealed to all.
     pub(crate) fn reveal(&mut self, slot: Slot, card: &Card, top: bool, commit: CommitNumber) {
         self.touch(slot);
         self.revealed = (card.reference(slot), commit);
-        for seat in 0..2 {
+        for seat in 0..self.seats {
             if !is_open(card, seat) {
                 let places = if top { Places::FIXED } else { Places::of(card) };
                 self.learn(seat, Clue { slot, owner: card.owner, places });
@@ -216,7 +250,7 @@ impl Knowledge {
     /// A deck is shuffled: it was searched, or cards were put into it.
     pub(crate) fn shuffle(&mut self, owner: Seat, deck: &[Slot]) {
         deck.iter().for_each(|&slot| self.touch(slot));
-        for seat in 0..2 {
+        for seat in 0..self.seats {
             self.unfix(seat, owner);
         }
     }
@@ -224,9 +258,11 @@ impl Knowledge {
     /// A player puts the hand into the deck, shuffles and draws anew (CR 5.2.1E).
     pub(crate) fn mulligan(&mut self, owner: Seat) {
         self.keep(owner, |_| false);
-        self.widen(1 - owner, owner, Places::HAND, Places::DECK);
-        self.widen(1 - owner, owner, Places::DECK, Places::HAND);
-        self.unfix(1 - owner, owner);
+        for other in self.others(owner) {
+            self.widen(other, owner, Places::HAND, Places::DECK);
+            self.widen(other, owner, Places::DECK, Places::HAND);
+            self.unfix(other, owner);
+        }
     }
 
     /// Positions in a deck are no longer known.
@@ -267,13 +303,13 @@ impl Knowledge {
             || !hidden(from.zone);
         let clues = self.clues.iter().any(|clues| !clues.is_empty());
         if known && hidden(to.zone) || clues || *commit == self.revealed.1 {
-            self.follow_for_both(moved);
+            self.follow_for_all(moved);
         }
     }
 
     #[inline(never)]
-    fn follow_for_both(&mut self, moved: Move) {
-        for seat in 0..2 {
+    fn follow_for_all(&mut self, moved: Move) {
+        for seat in 0..self.seats {
             if !is_open(&moved.from, seat) || !is_open(&moved.to, seat) {
                 self.follow_for(seat, moved);
             }

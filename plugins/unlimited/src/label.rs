@@ -135,6 +135,8 @@ impl Offer<'_> {
             Choice::Nothing => "Nothing".into(),
             Choice::Pass => "Pass".into(),
             Choice::Initiative => "Take the initiative".into(),
+            Choice::Blast => "Take the blast counter".into(),
+            Choice::Plan => "Take the plan counter".into(),
             Choice::Play(slot) => ["Play ", &card(scene, slot)].concat(),
             Choice::Smuggle(slot, n) => {
                 let name = card(scene, slot);
@@ -171,10 +173,11 @@ impl Offer<'_> {
             },
             Choice::Credit => "Credit".into(),
             Choice::Name(card) => scene.catalogue.card(card).definition.name.clone(),
+            Choice::First(seat) if self.asks_for_opponent(prompt) => player(seat).into(),
             Choice::First(seat) => format!("{} first", player(seat)),
             Choice::Instead(slot, _) => format!("Apply {}", card(scene, slot)),
             Choice::InsteadWith(slot, with) => {
-                format!("Apply {}: {}", card(scene, slot), card(scene, with.into()))
+                format!("Apply {}: {}", card(scene, slot), card(scene, with.0))
             }
             Choice::Resolve(index) => match list.get(usize::from(index)) {
                 Some(ability) => self.resolve(ability, detail),

@@ -4,27 +4,32 @@
 use serde::{Deserialize, Serialize};
 
 use crate::bits::Bits;
+use crate::board::{EACH, FIXED};
 use crate::brief::{Brief, Has};
 use crate::card::{Card, Zone};
 use crate::reads::Reads;
+use crate::seats::SEATS;
 use crate::vocabulary::{Kind, KindSet, Kinds};
 
 /// A set of face-up cards by their places, in the order of
 /// [`Scene::face_up`](crate::scene::Scene::face_up): a card's place in
-/// [`Board::play`](crate::board::Board::play) or, of a leader or base in its base zone, one of the last four.
+/// [`Board::play`](crate::board::Board::play) or, of a leader or base in its base zone, one of the last ones.
 pub type Places = Bits<2>;
 
-/// The first leader's place in their base zone; behind it the first base's, then those of the
-/// other player.
-pub const FIXED: usize = 124;
-/// The places of both bases.
-pub const BASES: Places = Places::at(FIXED + 1).with(Places::at(FIXED + 3));
+/// The places of all bases.
+pub const BASES: Places = base(0).with(base(1)).with(base(2)).with(base(3));
+const _: () = assert!(FIXED + EACH * SEATS <= 128, "every face-up card has a place");
+
+/// The place of a player's base.
+const fn base(seat: usize) -> Places {
+    Places::at(FIXED + EACH * seat + 1)
+}
 
 /// The face-up cards of a table, as constant abilities were last worked out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Lineup {
     /// Cards that each player controls, by seat.
-    pub of: [Places; 2],
+    pub of: [Places; SEATS],
     /// Units in the ground arena.
     pub ground: Places,
     /// Units in the space arena.
@@ -117,7 +122,14 @@ impl Lineup {
     /// All face-up cards in play.
     #[must_use]
     pub const fn all(&self) -> Places {
-        self.of[0].with(self.of[1])
+        let [one, two, three, four] = self.of;
+        one.with(two).with(three.with(four))
+    }
+
+    /// The cards that the opponents of a player control.
+    #[must_use]
+    pub const fn against(&self, seat: usize) -> Places {
+        self.all().without(self.of[seat])
     }
 
     /// The units of both arenas.

@@ -199,7 +199,7 @@ forms! {
         // A resource is placed face down.
         (Prompt::Resource | Prompt::FirstResource, Choice::Card(_)) =>
             "{who} chooses a card to resource",
-        (Prompt::Action, Choice::Pass | Choice::Initiative) => "",
+        (Prompt::Action, Choice::Pass | Choice::Initiative | Choice::Blast | Choice::Plan) => "",
         (Prompt::Action, _) => "{who}: {label}",
         (Prompt::Mulligan, Choice::Yes) => "{who} takes a mulligan",
         (Prompt::Mulligan, _) => "{who} keeps the hand",
@@ -252,7 +252,11 @@ forms! {
         Verb::BeginAttack if what.source.is_some() => "{subject} attacks {other} and {source}",
         Verb::BeginAttack => "{subject} attacks {other}",
         Verb::CompleteAttack => "{subject} completes the attack",
+        Verb::Eliminate => "{who} is eliminated",
+        Verb::End => "the phase ends, and the game with it",
         Verb::TakeInitiative => "{who} takes the initiative",
+        Verb::TakeBlast => "{who} takes the blast counter",
+        Verb::TakePlan => "{who} takes the plan counter",
         Verb::Pass => "{who} passes",
         Verb::Start(Window::ActionPhase | Window::FirstActionPhase) => "= Round {n}: action phase",
         Verb::Start(Window::RegroupPhase) => "= Regroup phase",

@@ -20,25 +20,26 @@ pub fn picture(scene: &Scene) -> Vec<String> {
 fn side(scene: &Scene, seat: Seat) -> Vec<String> {
     let board = scene.board;
     let side = &board.players[usize::from(seat)];
-    let initiative = if board.initiative == seat { ", initiative" } else { "" };
+    let initiative = if board.initiative == seat && !board.loose { ", initiative" } else { "" };
     let on_base: Vec<String> =
         scene.upgrades(side.base).map(|upgrade| card(scene, upgrade)).collect();
-    let mut lines = vec![
-        format!(
-            "{}: base {} of {}{}, resources {} of {} ready{}, deck {}, discard {}{initiative}",
-            player(seat),
-            scene.remaining(side.base),
-            scene.printed(side.base).definition.hp,
-            noted(on_base),
-            side.ready,
-            side.resources.len(),
-            credits(side, ", "),
-            side.deck.len(),
-            side.discard.len(),
-        ),
-        format!("  leader: {}", leader(scene, side.leader)),
-        format!("  hand: {}", hand(scene, seat)),
-    ];
+    let mut lines = vec![format!(
+        "{}: base {} of {}{}, resources {} of {} ready{}, deck {}, discard {}{initiative}",
+        player(seat),
+        scene.remaining(side.base),
+        scene.printed(side.base).definition.hp,
+        noted(on_base),
+        side.ready,
+        side.resources.len(),
+        credits(side, ", "),
+        side.deck.len(),
+        side.discard.len(),
+    )];
+    if side.out {
+        return vec![format!("{}: eliminated", player(seat))];
+    }
+    lines.extend(side.leaders().map(|slot| format!("  leader: {}", leader(scene, slot))));
+    lines.push(format!("  hand: {}", hand(scene, seat)));
     for (name, zone) in [("ground", Zone::Ground), ("space", Zone::Space)] {
         let there = |slot: &Slot| {
             let card = scene.card(*slot);

@@ -13,12 +13,13 @@ use crate::deal::{begin, clear, grow, rearrange};
 use crate::edition::Edition;
 use crate::prelude::*;
 use crate::procedure::Game;
+use crate::seats::SEATS;
 
 pub use layout::Spot;
 pub(crate) use shown::shown;
 
 /// A player, as positions name them.
-pub type Player = cardmill_harness::player::Player<2>;
+pub type Player = cardmill_harness::player::Player<SEATS>;
 
 /// The point of a game at which a position is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -50,6 +51,21 @@ pub struct Position {
     pub p1: Side,
     /// The second player's side.
     pub p2: Side,
+    /// The third player's side, in a game of more than two (CR 11).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub p3: Option<Side>,
+    /// The fourth player's side, where there is a third.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub p4: Option<Side>,
+    /// It is one of Twin Suns, with the blast and the plan counter (CR 12): of more than two players.
+    #[serde(skip_serializing_if = "core::ops::Not::not")]
+    pub twin_suns: bool,
+    /// `true` if the blast counter has been taken this round.
+    #[serde(skip_serializing_if = "core::ops::Not::not")]
+    pub blast_taken: bool,
+    /// `true` if the plan counter has been taken this round.
+    #[serde(skip_serializing_if = "core::ops::Not::not")]
+    pub plan_taken: bool,
     /// The player with the initiative counter.
     pub initiative: Player,
     /// `true` if the counter has been taken this round.
@@ -74,6 +90,9 @@ pub struct Position {
 pub struct Side {
     /// The card id of the leader.
     pub leader: String,
+    /// The card id of a second leader, ready in the base zone (CR 12.3).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub second_leader: Option<String>,
     /// `true` if the leader is deployed, as a unit.
     pub leader_deployed: bool,
     /// The leader is turned over to its other leader side.
@@ -174,6 +193,7 @@ impl Default for Side {
     fn default() -> Self {
         Self {
             leader: "SOR_014".into(),
+            second_leader: None,
             leader_deployed: false,
             leader_flipped: false,
             leader_exhausted: false,
@@ -295,6 +315,18 @@ pub enum Wrong {
     /// A pass outside the action phase.
     #[error("players pass in the action phase")]
     NoPass,
+    /// Something of "the other" player, of whom there are several.
+    #[error("in a game of more than two nobody is the other player")]
+    NoOther,
+    /// A player whom the position has no side of.
+    #[error("{0:?} has no side")]
+    NoSide(Player),
+    /// Twin Suns for two players.
+    #[error("Twin Suns is played by three or four")]
+    TwoForTwin,
+    /// A fourth player without a third.
+    #[error("expected a third player, too")]
+    NoThird,
     /// More exhausted resources than resources.
     #[error("{exhausted} of {resources} resources are exhausted")]
     Exhausted {
@@ -328,15 +360,20 @@ pub fn arrange(
 ) -> Result<Vec<Spot>, PositionError> {
     let catalogue = batch.world().resource::<Catalogue>().clone();
     let plan = plan::read(&catalogue, position)?;
-    clear(batch, table, [&plan.decks[0], &plan.decks[1]], seed, game);
+    let decks: Vec<_> = plan.decks.iter().collect();
+    clear(batch, table, decks, seed, game);
     let entity = batch.table(table);
-    let slots: usize = plan.decks.iter().map(|deck| deck.cards.len() + 2).sum();
+    let slots: usize =
+        plan.decks.iter().map(|deck| deck.cards.len() + deck.leaders().count() + 1).sum();
     grow(batch.world_mut(), entity, Lists { cards: slots + TOKENS, ..Lists::default() });
     let spots = rearrange(batch.world_mut(), entity, |zones, catalogue| {
         layout::lay(zones, catalogue, position, &plan)
     });
     let lead = position.initiative;
-    let turn = u16::from(position.acts() != lead);
+    // Those who were asked before have their lines in the procedure, as has the one between them.
+    let count = position.sides().len() as Seat;
+    let turn = u16::from((position.acts().seat() + count - lead.seat()) % count);
+    let turn = if turn > 1 { turn + 1 } else { turn };
     let (seat, at) = match position.phase {
         When::Action => (position.acts(), Game::ACTION),
         When::Regroup => (lead, Game::RESOURCE + turn),
@@ -350,6 +387,14 @@ pub fn arrange(
 }
 
 impl Position {
+    /// The sides of all players, by seat.
+    pub(crate) fn sides(&self) -> Vec<&Side> {
+        [Some(&self.p1), Some(&self.p2), self.p3.as_ref(), self.p4.as_ref()]
+            .into_iter()
+            .flatten()
+            .collect()
+    }
+
     /// The player who acts, named or not.
     fn acts(&self) -> Player {
         let lead = if self.phase == When::Action { Player::default() } else { self.initiative };

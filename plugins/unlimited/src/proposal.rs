@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::board::CommitNumber;
 use crate::card::Zone;
+use crate::seats::SEATS;
 use crate::vocabulary::{Arena, Harm, Payment, Token, TokenUnit, Window};
 
 /// A kind of change.
@@ -143,6 +144,14 @@ pub enum Verb {
     FreeCopy,
     /// A leader in its base zone is turned over to its other leader side.
     Flip,
+    /// `seat` is eliminated (CR 11.3); `number` is the player responsible, as of a defeat.
+    Eliminate,
+    /// A game of Twin Suns ends with its phase (CR 12.7).
+    End,
+    /// `seat` takes the blast counter (CR 12.5).
+    TakeBlast,
+    /// `seat` takes the plan counter (CR 12.5).
+    TakePlan,
 }
 
 /// A change that is proposed; when it is committed, a fact.
@@ -193,7 +202,7 @@ impl Proposal {
     /// The number of damage that nothing prevents (CR 1.9.13).
     pub const UNPREVENTABLE: u16 = 1;
     /// The number of a defeat for which no player is responsible (CR 1.18.1C).
-    pub const NOBODY: u16 = 3;
+    pub const NOBODY: u16 = SEATS as u16 + 1;
 
     /// A proposal about a card.
     #[must_use]

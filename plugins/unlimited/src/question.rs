@@ -230,7 +230,7 @@ pub(crate) fn act(
     match choice {
         Choice::Nothing => (Act::Nothing, None, None),
         Choice::Pass => (Act::Pass, None, None),
-        Choice::Initiative => (Act::TakeInitiative, None, None),
+        Choice::Initiative | Choice::Blast | Choice::Plan => (Act::TakeInitiative, None, None),
         Choice::Play(slot) if prompt == Prompt::Plot => (Act::PlayByPlot, Some(slot), None),
         Choice::Play(slot) => (Act::Play, Some(slot), None),
         Choice::Smuggle(slot, _) => (Act::Smuggle, Some(slot), None),
@@ -263,7 +263,7 @@ pub(crate) fn act(
         Choice::Name(_) => (Act::Name, source, None),
         Choice::First(_) => (Act::First, source, None),
         Choice::Instead(slot, _) => (Act::Replace, Some(slot), None),
-        Choice::InsteadWith(slot, with) => (Act::Replace, Some(slot), Some(with.into())),
+        Choice::InsteadWith(slot, with) => (Act::Replace, Some(slot), Some(with.0)),
         Choice::Resolve(index) => {
             let ability = waiting.get(usize::from(index));
             let subject = ability.map(|ability| ability.subject).filter(|card| card.is_some());
@@ -377,7 +377,11 @@ fn words(offer: &Offer, prompt: Prompt, source: Option<Slot>, options: &[Choice]
         },
         Prompt::May => format!("do what {} allows?", name()),
         Prompt::Mode => format!("choose an option of {}", name()),
+        Prompt::Player if offer.asks_for_opponent(prompt) => {
+            format!("choose an opponent for {}", name())
+        }
         Prompt::Player => "choose with which player it begins".into(),
+        Prompt::Bottom => "choose a card for the bottom of your deck".into(),
         Prompt::Replace => "choose which replacement applies".into(),
         Prompt::First => "choose whose abilities come first".into(),
         Prompt::Which => "choose which ability is resolved next".into(),

@@ -10,6 +10,7 @@ use cardmill_kernel::replacement::ReplacementOf;
 use cardmill_kernel::rules;
 
 use crate::advance::Run;
+use crate::choice::With;
 use crate::face::EntersAs;
 use crate::prelude::*;
 use crate::substitute::Substitute;
@@ -475,8 +476,8 @@ pub(crate) fn is_alike(one: &Replacement, other: &Replacement) -> bool {
 /// A replacement as an option: the card it is on, and which of those on it that fit.
 pub(crate) fn instead(fitting: &[Replacement], number: usize) -> Choice {
     let slot = fitting[number].source.slot;
-    if let Some(with) = fitting[number].id.chosen().and_then(|with| u8::try_from(with).ok()) {
-        return Choice::InsteadWith(slot, with);
+    if let Some(with) = fitting[number].id.chosen() {
+        return Choice::InsteadWith(slot, With(with));
     }
     let before = fitting[..number].iter().filter(|other| other.source.slot == slot).count();
     Choice::Instead(slot, before as u8)

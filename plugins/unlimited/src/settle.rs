@@ -21,18 +21,25 @@ pub(crate) fn settle(at: &mut At<'_, Unlimited>) {
     }
     // 1.16.5A: a defeated base ends the game, both at once draw it (CR 5.6.3).
     if state.relevance.lethal {
-        let lost = |seat: usize| scene.remaining(scene.board.players[seat].base) <= 0;
-        let outcome = match (lost(0), lost(1)) {
-            (false, false) => Outcome::Open,
-            (true, false) => Outcome::Win(1),
-            (false, true) => Outcome::Win(0),
-            (true, true) => Outcome::Draw,
-        };
-        if outcome != Outcome::Open {
-            state.board.outcome = outcome;
-            table.status = Status::Over;
-            return;
+        if scene.board.players.are_many() {
+            if stack.settle(eliminations(&scene)) {
+                return;
+            }
+        } else {
+            let outcome = duel(&scene);
+            if outcome != Outcome::Open {
+                state.board.outcome = outcome;
+                table.status = Status::Over;
+                return;
+            }
         }
+    }
+    // CR 11.3: whoever is left has won.
+    if state.board.players.are_many() && state.board.players.left() < 2 {
+        let last = state.board.players.from(0).next();
+        state.board.outcome = last.map_or(Outcome::Draw, Outcome::Win);
+        table.status = Status::Over;
+        return;
     }
     // 1.16.5B: uniqueness.
     if state.relevance.unique
@@ -45,7 +52,9 @@ pub(crate) fn settle(at: &mut At<'_, Unlimited>) {
     let freed = scene.board.captured.iter().copied().filter(|&slot| {
         let guard = scene.card(slot).host;
         let zone = scene.card(guard).zone;
-        !zone.is_arena() && zone != Zone::Attached && !scene.board.is_base(guard)
+        !zone.is_arena()
+            && zone != Zone::Attached
+            && (zone != Zone::Base || !scene.board.is_base(guard))
     });
     let rescue = |slot| Proposal::new(Verb::Rescue, scene.reference(slot), scene.card(slot).owner);
     if stack.settle(freed.map(rescue)) {
@@ -69,13 +78,40 @@ pub(crate) fn settle(at: &mut At<'_, Unlimited>) {
     for attack in &mut state.board.attacks {
         attack.struck_by = Ref::NONE;
     }
-    state.board.blame = Blame::default();
+    state.board.blame.clear();
     state.relevance.unique = false;
 }
 
+/// The outcome of a game of two by the HP of the bases.
+fn duel(scene: &Scene) -> Outcome {
+    let lost = |seat: usize| scene.remaining(scene.board.players[seat].base) <= 0;
+    match (lost(0), lost(1)) {
+        (false, false) => Outcome::Open,
+        (true, false) => Outcome::Win(1),
+        (false, true) => Outcome::Win(0),
+        (true, true) => Outcome::Draw,
+    }
+}
+
+/// The players of a game of more than two whose bases have no remaining HP (CR 11.3.1), each with the
+/// player who did that.
+fn eliminations<'s>(scene: &Scene<'s>) -> impl Iterator<Item = Proposal> + use<'s> {
+    let scene = *scene;
+    let lost =
+        move |seat: &Seat| scene.remaining(scene.board.players[usize::from(*seat)].base) <= 0;
+    scene.board.players.from(0).filter(lost).map(move |seat| {
+        let base = scene.board.players[usize::from(seat)].base;
+        let by = scene.board.blame.on(base).map_or(Proposal::NOBODY, |by| u16::from(by) + 1);
+        Proposal::new(Verb::Eliminate, Ref::NONE, seat).number(by)
+    })
+}
+
 /// Returns `true` for an ability that waits and can do nothing any more, because the unit that it
-/// is about is gone: nobody is asked to order it.
+/// is about is gone, or its player is (CR 11.3.1): nobody is asked to order it.
 pub(crate) fn is_idle(scene: &Scene, ability: &Waiting) -> bool {
+    if scene.board.is_out(ability.seat) && !ability.delayed {
+        return true;
+    }
     match ability.program {
         Ambush::PROGRAM | Shielded::PROGRAM => scene.unit(ability.source).is_none(),
         Saboteur::PROGRAM => {
@@ -155,8 +191,8 @@ pub(crate) enum Flaw {
 /// A card of a position that could not stand, once constant abilities are worked out; bases come
 /// first, then units, then unique cards.
 pub(crate) fn unstable(scene: &Scene) -> Option<Unstable> {
-    let bases = scene.board.players.each_ref().map(|player| player.base);
-    let lost = bases.into_iter().find(|&base| scene.remaining(base) <= 0);
+    let mut bases = scene.board.players.iter().map(|player| player.base);
+    let lost = bases.find(|&base| scene.remaining(base) <= 0);
     let gone = lost.or_else(|| dead(scene).next()).map(|slot| {
         let damage = scene.card(slot).damage;
         let hp = scene.remaining(slot) + i16::from(damage);

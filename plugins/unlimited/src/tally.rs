@@ -200,7 +200,7 @@ fn count(tally: &mut Tally, at: &At<'_, Unlimited>) {
 fn pay(tally: &mut Tally, seat: Seat, round: u16, amount: i16) {
     let rounds = usize::from(round.max(1));
     while tally.paid.len() < rounds {
-        tally.paid.push([0; 2].into_iter().collect());
+        tally.paid.push(tally.bases.iter().map(|_| 0).collect());
     }
     let paid = &mut tally.paid[rounds - 1][usize::from(seat)];
     *paid = paid.saturating_add_signed(amount.max(0));

@@ -196,6 +196,14 @@ fn plot(scene: &Scene, what: &Proposal, waiting: &mut Vec<Waiting>) {
     }));
 }
 
+/// The opponent who collects a Bounty of a player's unit: of several the one who defeated or captured
+/// it (CR 7.5.13G), the next one where none did.
+fn collector(scene: &Scene, what: &Proposal, of: Seat) -> Seat {
+    let players = &scene.board.players;
+    let by = what.responsible().filter(|&seat| players.are_many() && seat != of);
+    by.filter(|&seat| !scene.board.is_out(seat)).unwrap_or_else(|| players.next(of))
+}
+
 fn listen(
     scene: &Scene,
     fact: &Fact,
@@ -225,7 +233,7 @@ fn listen(
         let (seat, limit) = match &compiled.ability {
             Ability::Triggered { limit, .. } => (listener.seat, *limit),
             _ if mute => continue,
-            _ => (1 - listener.seat, None),
+            _ => (collector(scene, &fact.what, listener.seat), None),
         };
         if limit.is_some() && scene.unused(listener.now, compiled.definition).is_none() {
             continue;

@@ -72,10 +72,10 @@ impl<'a, L: Shows> View<'a, L> {
     pub const fn seat(&self) -> Seat {
         self.seat
     }
-    /// The seat of the other player.
+    /// The seat of the other player; of several the next one.
     #[must_use]
-    pub const fn enemy(&self) -> Seat {
-        1 - self.seat
+    pub fn enemy(&self) -> Seat {
+        self.scene.board.players.next(self.seat)
     }
     fn player(&self, seat: Seat) -> &'a Player {
         &self.scene.board.players[usize::from(seat)]
@@ -300,6 +300,10 @@ impl<'a, L: Shows> View<'a, L> {
             Zone::Resources if card.controller == self.seat => L::OWN,
             Zone::Hand | Zone::Resources | Zone::Deck => {
                 L::HIDDEN || L::OWN && self.looks_at(slot, card)
+            }
+            // The cards of somebody who was eliminated were removed as they lay.
+            Zone::Aside if self.scene.board.is_out(card.owner) => {
+                L::HIDDEN || L::OWN && card.owner == self.seat
             }
             // Captured cards are face down and yet open to both (CR 8.33.1).
             _ => true,

@@ -98,7 +98,8 @@ impl Zones<'_> {
 
     /// A resource goes to another player as it is: a ready or an exhausted one, if there is one.
     pub(crate) fn hand_over(&mut self, slot: Slot, to: Seat, ready: bool) -> Result<(), Full> {
-        let from = &mut self.board.players[usize::from(self.card(slot).controller)];
+        let owner = self.card(slot).controller;
+        let from = &mut self.board.players[usize::from(owner)];
         let exhausted = from.resources.len() as u8 - from.ready;
         let ready = if ready { from.ready > 0 } else { exhausted == 0 };
         from.ready -= u8::from(ready);

@@ -11,7 +11,7 @@ use cardmill_kernel::roster::Roster;
 use cardmill_kernel::streams::{Purpose, below, generator};
 use cardmill_kernel::table::{Fault, Status, Table};
 use cardmill_unlimited::board::Board;
-use cardmill_unlimited::card::SLOTS;
+use cardmill_unlimited::card::DUEL;
 use cardmill_unlimited::card::{Card, Stats, Zone};
 use cardmill_unlimited::catalogue::Catalogue;
 use cardmill_unlimited::choice::{Choice, Prompt, Unlimited};
@@ -278,7 +278,7 @@ fn tables_fill_up_and_are_dealt_again() {
         let overflow = matches!(fault(&batch), Some(Fault::Overflow(_)));
         assert!(status == Status::Over || overflow, "game {game}: {:?}", fault(&batch));
     }
-    assert!(slots + 8 > SLOTS, "{slots} slots");
+    assert!(slots + 8 > DUEL, "{slots} slots");
     assert!(in_play > 40, "{in_play} cards in play");
 }
 

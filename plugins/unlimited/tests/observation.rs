@@ -562,7 +562,7 @@ fn what_is_known_of_hidden_cards_has_rows() {
             let seen = observer.seen(batch, 0, seat, Level::Seat);
             let rows = seen.entities.chunks(width).take(seen.filled[0].entities);
             let rows: Vec<(&[u8], i16)> = rows.zip(seen.cards.iter().copied()).collect();
-            let truth = batch.world().get::<Board>(batch.table(0)).unwrap().players;
+            let truth = &batch.world().get::<Board>(batch.table(0)).unwrap().players;
             let enemy = &truth[usize::from(1 - seat)];
             let definitions = |slots: &[Slot]| -> Vec<i16> {
                 let roster = batch.world().get::<Roster>(batch.table(0)).unwrap();

@@ -93,7 +93,7 @@ fn exchange(batch: &mut Batch, [one, other]: [Slot; 2]) {
                 for bound in &mut ability.bound {
                     let mut card = bound.card();
                     swap(&mut card.slot);
-                    *bound = Bound::new(bound.register, card);
+                    *bound = Bound::new(bound.register(), card);
                 }
             }
             Locals::Play(play) => swap(&mut play.card.slot),
@@ -214,7 +214,7 @@ fn wrong(
     if clues[0] != clues[1] {
         return Some("other cards are known".into());
     }
-    let broken = invariants::broken(batch, 2, decks);
+    let broken = invariants::broken(batch, 2, &decks);
     if !broken.is_empty() {
         return Some(broken.join("; "));
     }
@@ -268,7 +268,7 @@ fn check(count: usize) {
 fn play_on(batch: &mut Batch, decks: [&Deck; 2], mut number: u64) {
     while batch.status(2) != Status::Over {
         if batch.status(2) == Status::Waiting {
-            let wrong = invariants::broken(batch, 2, decks);
+            let wrong = invariants::broken(batch, 2, &decks);
             assert!(wrong.is_empty(), "{}", wrong.join("\n"));
             number = mix(number, 1);
             let entity = batch.table(2);

@@ -146,7 +146,10 @@ fn both_play_the_same_games() {
     let decisions = sum(|tally| tally.decisions as u64);
     let (calls, against) = (sum(|tally| tally.calls as u64), sum(|tally| tally.against as u64));
     println!("{} games, {decisions} decisions", sum(|tally| tally.games));
-    println!("{calls} close calls, {against} against what was measured; {} games left", sum(|t| t.left));
+    println!(
+        "{calls} close calls, {against} against what was measured; {} games left",
+        sum(|t| t.left)
+    );
     let seen: BTreeSet<_> = tallies.iter().flat_map(|tally| &tally.seen).collect();
     println!("{seen:?}");
     let differences: Vec<_> = tallies.iter().flat_map(|tally| &tally.differences).collect();

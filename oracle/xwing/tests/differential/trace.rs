@@ -72,7 +72,8 @@ fn squads(lot: &mut Lot) -> [Squad; 2] {
             let pilot = *lot.one_of(&pool);
             hull += pilot.sheet().hull;
             if hull <= HULL || ships.is_empty() {
-                ships.push((pilot, if even { 100 / count as u8 } else { 20 + lot.below(40) as u8 }));
+                ships
+                    .push((pilot, if even { 100 / count as u8 } else { 20 + lot.below(40) as u8 }));
             }
         }
         let obstacles = (0..3).map(|_| lot.one_of(&OUTLINES).id).collect();
@@ -145,8 +146,26 @@ impl Recorder {
         let mut lot = Lot::new(seed);
         let squads = squads(&mut lot);
         let sides = [
-            [Face::Hit, Face::Hit, Face::Hit, Face::Crit, Face::Focus, Face::Focus, Face::Blank, Face::Blank],
-            [Face::Evade, Face::Evade, Face::Evade, Face::Focus, Face::Focus, Face::Blank, Face::Blank, Face::Blank],
+            [
+                Face::Hit,
+                Face::Hit,
+                Face::Hit,
+                Face::Crit,
+                Face::Focus,
+                Face::Focus,
+                Face::Blank,
+                Face::Blank,
+            ],
+            [
+                Face::Evade,
+                Face::Evade,
+                Face::Evade,
+                Face::Focus,
+                Face::Focus,
+                Face::Blank,
+                Face::Blank,
+                Face::Blank,
+            ],
         ];
         let dice = [0, 1].map(|_| {
             sides.map(|sides| (0..FALLING).map(|_| *lot.one_of(&sides)).collect::<Vec<_>>())
@@ -416,9 +435,9 @@ impl Trace {
             let open: Vec<usize> = (run.agreed..run.calls.min(run.agreed + CALLS)).collect();
             let singles = open.iter().map(|&one| vec![one]);
             let few = &open[..open.len().min(12)];
-            let pairs = few.iter().flat_map(|&a| {
-                few.iter().filter(move |&&b| b > a).map(move |&b| vec![a, b])
-            });
+            let pairs = few
+                .iter()
+                .flat_map(|&a| few.iter().filter(move |&&b| b > a).map(move |&b| vec![a, b]));
             let better = singles.chain(pairs).find_map(|more| {
                 let tried = [&against[..], &more].concat();
                 let again = self.run(fault, &tried);

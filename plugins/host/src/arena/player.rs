@@ -50,6 +50,13 @@ impl Seating {
             let seats = setup.seats();
             return Err(Error::Usage(format!("{players} players for {seats} seats")));
         }
+        if players > G::PLANNED {
+            let most = G::PLANNED;
+            return Err(Error::Usage(format!(
+                "{players} players; {} is observed at tables of at most {most}",
+                G::NAME
+            )));
+        }
         if !self.players.contains(&Player::Outside) {
             return Err(Error::Usage("agents at all seats; expected somebody outside".into()));
         }

@@ -233,7 +233,17 @@ impl<D: Play + Scripted> Tables<D> {
             given.iter().enumerate().map(source).collect::<Result<_, _>>()?;
         let read = D::Entry::read(&self.catalogue, &sources).into_iter().enumerate();
         let wrong = |n, error: EntryError| Problem::at(at(n), error.lines.join("; "));
-        read.map(|(n, entry)| entry.map_err(|error| wrong(n, error))).collect()
+        let read = read.map(|(n, entry)| entry.map_err(|error| wrong(n, error)));
+        let entries = read.collect::<Result<Vec<D::Entry>, Problem>>()?;
+        let mut kinds = Vec::new();
+        for (n, entry) in entries.iter().enumerate() {
+            let kind = entry.kind_of_game(entries.len());
+            kinds.push(kind.map_err(|problem| Problem::at(at(n), problem))?);
+        }
+        match kinds.iter().find(|kind| **kind != kinds[0]) {
+            Some(other) => Err(Problem::at("", format!("{} and {other} at one table", kinds[0]))),
+            None => Ok(entries),
+        }
     }
 
     /// A position, or the only one of a file.

@@ -22,7 +22,7 @@ impl Run<'_> {
     /// Runs the instruction at which an ability stands.
     pub(crate) fn instruction(&mut self) -> Flow {
         let op = &self.scene.catalogue.program(self.program)[usize::from(self.at)];
-        self.op(op)
+        if self.scene.board.players.are_many() { self.among_many(op) } else { self.op(op) }
     }
 
     /// Runs steps that ask nothing.
@@ -32,7 +32,7 @@ impl Run<'_> {
         }
     }
 
-    fn op(&mut self, op: &Op) -> Flow {
+    pub(super) fn op(&mut self, op: &Op) -> Flow {
         match op {
             Op::End => Flow::End,
             Op::Jump(to) => Flow::Jump(*to),

@@ -10,7 +10,7 @@ use crate::vocabulary::Deed;
 pub enum Turn {
     /// The active player did something else than passing.
     Acted,
-    /// The turn passes to the other player.
+    /// The turn passes to the next player.
     Passes,
     /// The innermost attack is over.
     AttackEnds,
@@ -27,7 +27,7 @@ pub(crate) fn change(board: &mut Board, modifiers: &mut Modifiers, turn: Turn) -
             deeds.add(Deed::Actions, 1);
             deeds.attacked_base = false;
         }
-        Turn::Passes => board.active = 1 - board.active,
+        Turn::Passes => board.active = board.players.next(board.active),
         Turn::AttackEnds => {
             if let Some(Attack { attacker, base_damage, .. }) = board.attacks.pop() {
                 board.over = AttackOver { attacker, base_damage };

@@ -24,7 +24,7 @@ impl Mind<'_, '_> {
                 self.unit(slot).map_or(0, |unit| self.best_attack(&unit, 0, false))
             }
             Choice::Use(slot, index) => self.used(slot, index),
-            Choice::Initiative => 1,
+            Choice::Initiative | Choice::Blast | Choice::Plan => 1,
             _ => 0,
         }
     }

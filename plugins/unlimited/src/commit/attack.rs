@@ -15,10 +15,12 @@ impl Commit<'_, '_, '_> {
         }
         let target = self.card(what.other.slot).definition;
         let base = self.state.catalogue.card(target).kind() == Kind::Base;
+        let against = self.card(what.other.slot).controller;
         let attack = Attack {
             attacker: what.subject,
             defender: what.other,
             seat: what.seat,
+            against,
             stage: AttackStage::Declared,
             base,
             defender_defeated: false,
@@ -43,7 +45,7 @@ impl Commit<'_, '_, '_> {
         if self.current(what.subject).is_some() {
             let definition = self.card(what.subject.slot).definition;
             let traits = self.stats(what.subject.slot).traits;
-            let attacker = Attacker { card: what.subject, definition, base, traits };
+            let attacker = Attacker { card: what.subject, definition, base, against, traits };
             if self.player(what.seat).phase.attackers.try_push(attacker).is_some() {
                 self.change.fault = Some(Fault::Overflow("attacks in a phase"));
             }

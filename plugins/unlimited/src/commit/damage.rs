@@ -125,7 +125,7 @@ impl Commit<'_, '_, '_> {
         let amount = what.amount.min(player.ready.into());
         player.ready -= amount as u8;
         player.advance = 0;
-        if what.verb == Verb::Spend && amount < what.amount {
+        if what.verb == Verb::Spend && amount < what.amount && !player.out {
             self.change.fault = Some(Fault::Invariant("a cost was paid with too few resources"));
         }
         amount > 0 && self.fact_of(Reads::RESOURCES, Proposal { amount, ..what })
@@ -149,7 +149,7 @@ impl Commit<'_, '_, '_> {
 
     /// Control of a Credit token changes: it is neither created nor defeated.
     pub(super) fn take_credit(&mut self, what: Proposal) -> bool {
-        let theirs = &mut self.player(1 - what.seat).credits;
+        let theirs = &mut self.player(what.number as Seat).credits;
         let Some(left) = theirs.checked_sub(1) else { return false };
         *theirs = left;
         let own = &mut self.player(what.seat).credits;
@@ -174,7 +174,7 @@ impl Commit<'_, '_, '_> {
         self.fact(what)
     }
 
-    pub(super) fn mark(&mut self, what: Proposal, mark: u16) -> bool {
+    pub(super) fn mark(&mut self, what: Proposal, mark: u32) -> bool {
         if self.current(what.subject).is_none() {
             return false;
         }

@@ -3,6 +3,7 @@
 mod attack;
 mod damage;
 mod effect;
+mod eliminate;
 mod play;
 mod zone;
 
@@ -153,6 +154,9 @@ impl Commit<'_, '_, '_> {
             Verb::Attach => self.attach(what),
             Verb::EnterAttached => self.enter_attached(what),
             Verb::Lose => self.lose(what, what.seat),
+            Verb::Eliminate => self.leave(what),
+            Verb::End => self.end(what),
+            Verb::TakeBlast | Verb::TakePlan => self.take_counter(what),
             Verb::Move(arena) => self.move_to(what, arena),
             Verb::UseAbility if what.amount > 0 => self.count_use(what),
             Verb::UseAbility => self.mark(what, Marks::USED),
@@ -162,12 +166,8 @@ impl Commit<'_, '_, '_> {
             Verb::AttackIsOver => self.attack_is_over(),
             Verb::TakeInitiative => {
                 self.state.board.initiative = what.seat;
-                self.state.board.taken = true;
-                self.state.board.passes += 1;
-                let player = self.player(what.seat);
-                player.done = true;
-                player.phase.deeds.attacked_base = false;
-                self.fact_of(Reads::HISTORY, what)
+                (self.state.board.taken, self.state.board.loose) = (true, false);
+                self.is_done(what)
             }
             Verb::Pass => {
                 self.state.board.passes += 1;
@@ -223,9 +223,45 @@ impl Commit<'_, '_, '_> {
         }
     }
 
+    /// A player has taken a counter, and passes for the rest of the phase (CR 1.15.5B, 12.5.3).
+    fn is_done(&mut self, what: Proposal) -> bool {
+        self.state.board.passes += 1;
+        let player = self.player(what.seat);
+        player.done = true;
+        player.phase.deeds.attacked_base = false;
+        self.fact_of(Reads::HISTORY, what)
+    }
+
+    /// A player takes the blast or the plan counter (CR 12.5.3).
+    fn take_counter(&mut self, what: Proposal) -> bool {
+        let board = &mut *self.state.board;
+        let counter = if what.verb == Verb::TakeBlast { &mut board.blast } else { &mut board.plan };
+        *counter = true;
+        self.is_done(what)
+    }
+
+    /// A game of Twin Suns in which somebody was eliminated ends with the phase: whose base has the most
+    /// remaining HP has won (CR 12.7.1), or they share it (CR 12.7.3).
+    fn end(&mut self, what: Proposal) -> bool {
+        let scene = self.state.scene();
+        let hp = |seat: &Seat| scene.remaining(scene.board.players[usize::from(*seat)].base);
+        let most = scene.board.players.from(0).map(|seat| hp(&seat)).max();
+        let first: Vec<Seat> =
+            scene.board.players.from(0).filter(|seat| Some(hp(seat)) == most).collect();
+        self.state.board.outcome = match first[..] {
+            [only] => Outcome::Win(only),
+            _ => Outcome::Draw,
+        };
+        self.fact_of(Reads::DAMAGE, what)
+    }
+
     /// A player loses the game (CR 5.6.1).
     fn lose(&mut self, what: Proposal, seat: Seat) -> bool {
-        self.state.board.outcome = Outcome::Win(1 - seat);
+        if self.state.board.players.are_many() {
+            self.eliminate(seat);
+        } else {
+            self.state.board.outcome = Outcome::Win(1 - seat);
+        }
         self.fact_of(Reads::DAMAGE, what)
     }
 
@@ -271,7 +307,12 @@ impl Commit<'_, '_, '_> {
                     player.events = 0;
                 }
             }
-            Window::RegroupPhase => self.state.board.phase = Phase::Regroup,
+            Window::RegroupPhase => {
+                let board = &mut *self.state.board;
+                board.phase = Phase::Regroup;
+                // CR 12.5.5
+                (board.blast, board.plan) = (false, false);
+            }
             Window::ReadyCards => return self.fact(what),
         }
         // "This phase" begins anew; what a phase's end defeated still belonged to it.

@@ -245,7 +245,9 @@ impl Commit<'_, '_, '_> {
         for &slot in &resources {
             if self.state.scene().has(slot, Has::PLOT) {
                 let card = self.card(slot);
-                self.state.knowledge.look(1 - seat, slot, &card);
+                for other in self.state.board.players.opponents(seat) {
+                    self.state.knowledge.look(other, slot, &card);
+                }
             }
         }
     }

@@ -17,7 +17,7 @@ use crate::brief::{Brief, Has};
 use crate::card::{Card, Keywords, Permissions, Stats, Zone};
 use crate::catalogue::Inner;
 use crate::effect::{Effect, EffectKind, Effects};
-use crate::lineup::{FIXED, Lineup, Places};
+use crate::lineup::{Lineup, Places};
 use crate::program::{Compiled, Grants};
 use crate::reads::Reads;
 use crate::scene::{Context, Refs, Scene};
@@ -42,7 +42,7 @@ impl Lineup {
     pub(crate) fn of(catalogue: &Inner, board: &Board, cards: &[Card]) -> Self {
         let mut lineup = Self::default();
         lineup.enter(catalogue, board, cards);
-        for (place, slot) in (FIXED..).zip(board.fixed()) {
+        for (place, slot) in board.fixed() {
             let card = &cards[usize::from(slot)];
             if card.zone == Zone::Base {
                 lineup.add(place, card, catalogue.brief(card));
@@ -179,7 +179,8 @@ fn gather(state: &mut State<'_>, round: &mut Round) {
     }
     before[same..].iter().for_each(|applied| stale.add(applied.target.into()));
     if all {
-        board.play.iter().copied().chain(board.fixed()).for_each(|slot| stale.add(slot.into()));
+        let fixed = board.fixed().map(|(_, slot)| slot);
+        board.play.iter().copied().chain(fixed).for_each(|slot| stale.add(slot.into()));
     }
     let looks = relevance.lineup.has.any(Has::SEES_TOP);
     round.idle = !in_play && stale.is_empty() && !looks;
@@ -712,7 +713,7 @@ fn stable(state: &mut State<'_>, round: &mut Round) {
     let mut replaces = modifiers.survey.replaces || lineup.has.any(Has::REPLACEMENTS);
     if modifiers.gives {
         let in_base = |slot: &Slot| cards[usize::from(*slot)].zone == Zone::Base;
-        let fixed = (FIXED..).zip(board.fixed()).filter(|(_, slot)| in_base(slot));
+        let fixed = board.fixed().filter(|(_, slot)| in_base(slot));
         for (place, slot) in board.play.iter().copied().enumerate().chain(fixed) {
             for &id in &all[usize::from(slot)].gained {
                 let gained = catalogue.ability(id);
@@ -731,7 +732,8 @@ fn stable(state: &mut State<'_>, round: &mut Round) {
     if lineup.has.any(Has::SEES_TOP) {
         let (board, relevance, stats) = (&**board, &**relevance, &**all);
         let scene = Scene { catalogue, board, relevance, cards, stats, effects };
-        for (seat, top) in [0, 1].into_iter().filter_map(|seat| Some((seat, scene.open_top(seat)?)))
+        for (seat, top) in
+            board.players.seats().filter_map(|seat| Some((seat, scene.open_top(seat)?)))
         {
             if !knowledge.places(seat, top).is_fixed() {
                 knowledge.look(seat, top, scene.card(top));

@@ -24,8 +24,9 @@ pub(super) struct Exchange {
 }
 
 impl Draft {
-    /// A deck of these cards by their ids, leader and base first, as a JSON file would say it.
-    pub(super) fn of(name: &str, cards: &[&str]) -> Self {
+    /// A deck of these cards by their ids, leader and base first, behind them a second leader if `two`, as
+    /// a JSON file would say it.
+    pub(super) fn of(name: &str, cards: &[&str], two: bool) -> Self {
         let entry = |place, section, copies: &[&str]| Entry {
             place,
             section,
@@ -34,11 +35,13 @@ impl Draft {
         };
         let leader = entry(Place::Field("leader"), Section::Leader, &cards[..1]);
         let base = entry(Place::Field("base"), Section::Base, &cards[1..2]);
-        let rest = cards[2..].chunk_by(|one, next| one == next).enumerate();
+        let second =
+            two.then(|| entry(Place::Field("secondleader"), Section::Leader, &cards[2..3]));
+        let rest = cards[if two { 3 } else { 2 }..].chunk_by(|one, next| one == next).enumerate();
         let rest = rest.map(|(n, copies)| entry(Place::Element("deck", n), Section::Deck, copies));
         Self {
             name: Some(name.to_owned()),
-            entries: [leader, base].into_iter().chain(rest).collect(),
+            entries: [leader, base].into_iter().chain(second).chain(rest).collect(),
             ..Self::default()
         }
     }

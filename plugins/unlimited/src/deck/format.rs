@@ -13,18 +13,24 @@ impl Deck {
     #[must_use]
     pub fn outside(&self, pool: &Cardpool, library: &Library) -> Vec<String> {
         let limited = self.limited.then(|| BUILT.to_owned());
+        let leaders = self.leaders().count();
+        let wanted = if pool.format.eq_ignore_ascii_case(TWIN_SUNS) { 2 } else { 1 };
+        let twin = (leaders != wanted)
+            .then(|| format!("expected {wanted} of the leaders that it has, found {leaders}"));
+        let limited = limited.into_iter().chain(twin);
         let refused = |(card, count): (u16, usize)| {
             let card = &library.definitions[usize::from(card)];
             let expected = pool.refuses(card, library)?;
             Some(format!("{}: {expected}", counted(count, card)))
         };
-        limited.into_iter().chain(self.counts(true).into_iter().filter_map(refused)).collect()
+        limited.chain(self.counts(true).into_iter().filter_map(refused)).collect()
     }
 
     /// The number of copies of each card.
     fn counts(&self, with_sideboard: bool) -> BTreeMap<u16, usize> {
         let sideboard = self.sideboard.iter().filter(|_| with_sideboard);
-        let all = [&self.leader, &self.base].into_iter().chain(&self.cards).chain(sideboard);
+        let fixed = [&self.leader, &self.base].into_iter().chain(&self.second);
+        let all = fixed.chain(&self.cards).chain(sideboard);
         let mut counts = BTreeMap::new();
         for card in all {
             *counts.entry(*card).or_default() += 1;
@@ -32,6 +38,9 @@ impl Deck {
         counts
     }
 }
+
+/// The format of decks with two leaders (CR 12).
+pub const TWIN_SUNS: &str = "twin-suns";
 
 /// The message for a deck for limited that is to be one of a constructed format (CR 9.1.2).
 const BUILT: &str = "expected a deck by the rules of constructed formats, found one for limited";

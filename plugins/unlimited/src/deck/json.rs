@@ -2,7 +2,6 @@
 
 use serde_json::{Map, Value};
 
-use super::TWIN_SUNS;
 use super::draft::{Draft, Entry, Exchange, Place, Problems, Section, Wanted};
 use crate::library::{folded, nearest, spelled};
 use cardmill_harness::plain::{plain, quoted, shortened};
@@ -29,6 +28,7 @@ pub(super) fn draft(text: &str, problems: &mut Problems) -> Option<Draft> {
         .is_some_and(|format| LIMITED.iter().any(|limited| format.eq_ignore_ascii_case(limited)));
     let mut draft = Draft { name, limited, ..Draft::default() };
     single(&file, "leader", Section::Leader, &mut draft, problems);
+    single(&file, "secondleader", Section::Leader, &mut draft, problems);
     single(&file, "base", Section::Base, &mut draft, problems);
     if !file.contains_key("deck") {
         problems.add("deck", "expected a list of cards, found nothing");
@@ -43,7 +43,7 @@ pub(super) fn draft(text: &str, problems: &mut Problems) -> Option<Draft> {
 const LIMITED: [&str; 3] = ["limited", "sealed", "draft"];
 
 /// The fields of a deck and of an entry.
-const FIELDS: [&str; 5] = ["metadata", "leader", "base", "deck", "sideboard"];
+const FIELDS: [&str; 6] = ["metadata", "leader", "secondleader", "base", "deck", "sideboard"];
 const PARTS: [&str; 2] = ["id", "count"];
 
 /// Notes fields that are none of these, where they may hold cards, or their name is almost one of
@@ -63,14 +63,9 @@ fn fields(object: &Map<String, Value>, known: &[&str], place: &str, problems: &m
             continue;
         }
         let among = || known.iter().find(|word| folded(name).contains(**word)).copied();
-        let expected = match near.or_else(among) {
-            Some("leader") if object.contains_key("leader") => TWIN_SUNS.to_owned(),
-            near => {
-                let hint = near.map(|near| format!("; {near}?")).unwrap_or_default();
-                let all = known.join(", ");
-                format!("expected one of the fields {all}, found {}{hint}", quoted(name))
-            }
-        };
+        let hint = near.or_else(among).map(|near| format!("; {near}?")).unwrap_or_default();
+        let all = known.join(", ");
+        let expected = format!("expected one of the fields {all}, found {}{hint}", quoted(name));
         problems.add(format!("{place}{}", plain(&shortened(name, 40))), expected);
     }
 }

@@ -4,11 +4,12 @@ use cardmill_kernel::streams::{below, shuffle};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
-use super::rules::{is_copy, least_cards, most_copies};
-use super::{Deck, MAX_COPIES};
+use super::rules::{is_copy, least_of, most_copies};
+use super::{Deck, MAX_COPIES, MIN_CARDS, MIN_TWIN_SUNS, TWIN_SUNS};
 use crate::icons::IconCount;
 use crate::library::{Cardpool, Library, is_preview};
-use crate::vocabulary::{Definition, Kind};
+use crate::opponents::is_of_two;
+use crate::vocabulary::{Aspect, Definition, Kind};
 
 /// The number of times that another leader and base are tried.
 const TRIES: usize = 1000;
@@ -20,16 +21,20 @@ pub struct RandomDecks<'l> {
     leaders: Vec<u16>,
     bases: Vec<u16>,
     cards: Vec<u16>,
+    /// They are for Twin Suns.
+    twin: bool,
 }
 
 impl<'l> RandomDecks<'l> {
     /// Of the cards that are defined and printed, and that all of these formats allow.
     #[must_use]
     pub fn new(library: &'l Library, pools: &[Cardpool], seed: u64) -> Self {
+        let twin = pools.iter().any(|pool| pool.format.eq_ignore_ascii_case(TWIN_SUNS));
         let of = |fits: &dyn Fn(Kind) -> bool| {
             let allowed = |card: &Definition| {
                 fits(card.kind)
                     && !is_preview(card, library)
+                    && !(twin && is_of_two(&card.id))
                     && pools.iter().all(|pool| pool.refuses(card, library).is_none())
             };
             let cards = (0..).zip(&library.definitions);
@@ -37,6 +42,7 @@ impl<'l> RandomDecks<'l> {
         };
         Self {
             library,
+            twin,
             rng: ChaCha8Rng::seed_from_u64(seed),
             leaders: of(&|kind| kind == Kind::Leader),
             bases: of(&|kind| kind == Kind::Base),
@@ -52,8 +58,9 @@ impl<'l> RandomDecks<'l> {
         (0..TRIES).find_map(|_| {
             let leader = self.leaders[below(&mut self.rng, self.leaders.len())];
             let base = self.bases[below(&mut self.rng, self.bases.len())];
-            let cards = self.filled(leader, base)?;
-            Some(Deck { name: name.clone(), leader, base, cards, ..Deck::default() })
+            let second = if self.twin { Some(self.beside(leader)?) } else { None };
+            let cards = self.filled(leader, second, base)?;
+            Some(Deck { name: name.clone(), leader, second, base, cards, ..Deck::default() })
         })
     }
 
@@ -61,14 +68,26 @@ impl<'l> RandomDecks<'l> {
         &self.library.definitions[usize::from(place)]
     }
 
-    /// Cards for a leader and a base; none, if there are too few.
-    fn filled(&mut self, leader: u16, base: u16) -> Option<Vec<u16>> {
+    /// A second leader for a deck of Twin Suns; none, if the one that chance has found does not go with the
+    /// first (CR 12.3.1).
+    fn beside(&mut self, leader: u16) -> Option<u16> {
+        let second = self.leaders[below(&mut self.rng, self.leaders.len())];
+        let both = [leader, second].map(|card| self.card(card));
+        let has = |aspect| both.iter().any(|leader| leader.aspects.contains(&aspect));
+        let mixed = has(Aspect::Heroism) && has(Aspect::Villainy);
+        (!mixed && !is_copy(both[0], both[1])).then_some(second)
+    }
+
+    /// Cards for leaders and a base; none, if there are too few.
+    fn filled(&mut self, leader: u16, second: Option<u16>, base: u16) -> Option<Vec<u16>> {
         let icons = |card: u16| IconCount::of(&self.card(card).aspects);
-        let provided = icons(leader).with(icons(base));
+        let leaders = [leader].into_iter().chain(second);
+        let provided = leaders.fold(icons(base), |icons_of, leader| icons_of.with(icons(leader)));
         let mut fitting = self.cards.clone();
         fitting.retain(|&card| icons(card).beyond(provided).is_empty());
         shuffle(&mut self.rng, &mut fitting);
-        let least = least_cards(self.card(base));
+        let fewest = if self.twin { MIN_TWIN_SUNS } else { MIN_CARDS };
+        let least = least_of(fewest, self.card(base));
         let mut cards: Vec<u16> = Vec::new();
         for place in fitting {
             if cards.len() == least {
@@ -78,7 +97,8 @@ impl<'l> RandomDecks<'l> {
             if cards.iter().any(|&other| is_copy(self.card(other), card)) {
                 continue;
             }
-            let most = most_copies(card).min(MAX_COPIES).min(least - cards.len());
+            let most = if self.twin { 1 } else { most_copies(card).min(MAX_COPIES) };
+            let most = most.min(least - cards.len());
             let copies = 1 + below(&mut self.rng, most);
             cards.extend(core::iter::repeat_n(place, copies));
         }

@@ -6,11 +6,12 @@ use std::path::Path;
 
 use super::draft::{Draft, Entry, Problems, Section, Wanted};
 use super::{
-    Deck, DeckProblem, MAX_CARDS, MAX_COPIES, MAX_SIDEBOARD, MIN_CARDS, MIN_LIMITED, Plan,
-    TWIN_SUNS,
+    Deck, DeckProblem, MAX_CARDS, MAX_COPIES, MAX_SIDEBOARD, MIN_CARDS, MIN_LIMITED, MIN_TWIN_SUNS,
+    Plan,
 };
 use crate::library::{Candidate, Library, Listing, Names, Unknown, folded, full_name, not_defined};
-use crate::vocabulary::{Deckbuilding, Definition, Kind};
+use crate::opponents::is_of_two;
+use crate::vocabulary::{Aspect, Deckbuilding, Definition, Kind};
 use cardmill_harness::plain::{plain, quoted};
 
 /// The deck of a file. `None` if a mistake was noted.
@@ -32,7 +33,7 @@ pub(super) fn deck(
         into: pile.named_cards(&exchange.into),
     });
     let plans = plans.collect();
-    let Parts { leader, base, cards, sideboard, .. } = pile.close();
+    let Parts { leader, second, base, cards, sideboard, .. } = pile.close();
     if !problems.is_empty() {
         return None;
     }
@@ -45,20 +46,37 @@ pub(super) fn deck(
     let deck = Deck {
         name: name.unwrap_or_else(stem),
         leader: leader?,
+        second,
         base: base?,
         cards: flat(cards),
         sideboard: flat(sideboard),
         limited,
         plans,
+        of_two: None,
     };
+    let deck = Deck { of_two: of_two(&deck, library), ..deck };
+    if let (Some(card), Some(_)) = (&deck.of_two, deck.second) {
+        problems.add(
+            "deck",
+            format!("expected no card that is for two players alone yet, found {card}"),
+        );
+    }
     deck.check_plans(library, problems);
     problems.is_empty().then_some(deck)
+}
+
+/// The first card of a deck that games of two alone have, as messages name it.
+fn of_two(deck: &Deck, library: &Library) -> Option<String> {
+    let cards = deck.leaders().chain([deck.base]).chain(deck.cards.iter().copied());
+    let mut cards = cards.map(|card| &library.definitions[usize::from(card)]);
+    cards.find(|card| is_of_two(&card.id)).map(called)
 }
 
 /// The parts of a deck that have been put together so far.
 #[derive(Default)]
 struct Parts {
     leader: Option<u16>,
+    second: Option<u16>,
     base: Option<u16>,
     /// Cards and counts, in the order of the file.
     cards: Vec<(u16, usize)>,
@@ -138,14 +156,13 @@ impl<'a> Pile<'a> {
     fn single(&mut self, entry: &Entry, card: u16, wanted: Kind, count: usize) {
         let definition = &self.library.definitions[usize::from(card)];
         let (what, part) = match wanted {
+            Kind::Leader if self.parts.leader.is_some() => ("leader", &mut self.parts.second),
             Kind::Leader => ("leader", &mut self.parts.leader),
             _ => ("base", &mut self.parts.base),
         };
         if part.is_some() {
-            let mut expected = format!("expected one {what}, found {} as well", called(definition));
-            if wanted == Kind::Leader {
-                expected = format!("{expected}; {TWIN_SUNS}");
-            }
+            let most = if wanted == Kind::Leader { "at most two leaders" } else { "one base" };
+            let expected = format!("expected {most}, found {} as well", called(definition));
             return self.problems.add(entry.place.whole(), expected);
         }
         *part = Some(card);
@@ -196,12 +213,32 @@ impl<'a> Pile<'a> {
         }
         let total = parts.total;
         // An entry with a problem of its own is not counted, so the size would be wrong.
-        let fewest = if limited { MIN_LIMITED } else { MIN_CARDS };
+        let fewest = match parts.second {
+            Some(_) => MIN_TWIN_SUNS,
+            None if limited => MIN_LIMITED,
+            None => MIN_CARDS,
+        };
         let least = parts
             .base
             .map_or(fewest, |base| least_of(fewest, &library.definitions[usize::from(base)]));
         if total < least && !cards && problems.is_empty() {
             problems.add("deck", format!("expected at least {least} cards, found {total}"));
+        }
+        if let (Some(first), Some(second)) = (parts.leader, parts.second) {
+            let leaders = [first, second].map(|card| &library.definitions[usize::from(card)]);
+            twins(leaders, problems);
+            // CR 12.2.2
+            for (&card, &copies) in &parts.copies {
+                let Definition { id, name, deckbuilding, .. } =
+                    &library.definitions[usize::from(card)];
+                if copies > 1 && deckbuilding.is_none() {
+                    let expected = format!("expected one copy of {id} {name}, found {copies}");
+                    problems.add("deck", expected);
+                }
+            }
+        }
+        if limited && parts.second.is_some() {
+            problems.add("leader", "expected one leader of a deck for limited, found two");
         }
         if total > MAX_CARDS {
             problems.add("deck", format!("expected at most {MAX_CARDS} cards, found {total}"));
@@ -325,6 +362,22 @@ impl<'a> Pile<'a> {
     }
 }
 
+/// Notes what is wrong with two leaders (CR 12.3.1): they are copies of each other, or have both of the
+/// aspects that do not go together.
+fn twins(leaders: [&Definition; 2], problems: &mut Problems) {
+    let [first, second] = leaders;
+    let place = "secondleader";
+    if is_copy(first, second) {
+        problems
+            .add(place, format!("expected two different leaders, found {} twice", called(first)));
+    }
+    let has = |aspect| leaders.iter().any(|leader| leader.aspects.contains(&aspect));
+    if has(Aspect::Heroism) && has(Aspect::Villainy) {
+        let expected = "expected leaders that are not both of Heroism and Villainy, found";
+        problems.add(place, format!("{expected} {} and {}", called(first), called(second)));
+    }
+}
+
 /// Returns `true` if a card of this kind belongs in this section.
 fn fits(kind: Kind, section: Section) -> bool {
     match section {
@@ -341,11 +394,6 @@ pub(super) fn most_copies(card: &Definition) -> usize {
         Some(Deckbuilding::Copies(most)) => most.into(),
         _ => MAX_COPIES,
     }
-}
-
-/// The least number of cards of a deck with this base (CR 3.2.1A, 9.2.2A).
-pub(super) fn least_cards(base: &Definition) -> usize {
-    least_of(MIN_CARDS, base)
 }
 
 /// The least number of cards of a deck with this base where others have `fewest` at least (CR 3.2.1A).

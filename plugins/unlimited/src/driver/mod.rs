@@ -97,6 +97,10 @@ impl Driver for Tabletop {
     }
 
     fn step(&mut self, table: usize, step: &Step) -> Checked {
+        let seats = self.board(table).players.len();
+        if let Some(player) = step.player().filter(|player| player.index() >= seats) {
+            return Err(format!("there is no {player:?}"));
+        }
         match step {
             Step::PassRound => self.pass_round(table),
             Step::Winner(player) => self.outcome(table, Outcome::Win(player.seat())),

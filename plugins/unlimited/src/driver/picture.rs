@@ -14,13 +14,13 @@ pub(super) fn picture(scene: &Scene) -> Vec<String> {
         Phase::Regroup => "regroup phase",
     };
     let taken = if board.taken { ", taken" } else { "" };
-    let initiative = label::player(board.initiative);
+    let initiative = if board.loose { "nobody" } else { label::player(board.initiative) };
     let turn = match board.phase {
         Phase::Action => format!(", {} acts", label::player(board.active)),
         _ => String::new(),
     };
     let round = format!("round {}, {phase}{turn}; initiative {initiative}{taken}", board.round);
-    let sides = [0, 1].into_iter().flat_map(|seat| side(scene, seat));
+    let sides = board.players.seats().flat_map(|seat| side(scene, seat));
     [round].into_iter().chain(sides).collect()
 }
 

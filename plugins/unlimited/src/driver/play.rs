@@ -23,12 +23,13 @@ use std::path::PathBuf;
 
 use super::{Tabletop, prospect};
 use crate::agent::{AgentsPlugin, GREEDY};
+use crate::board::{Outcome, Player};
 use crate::deck::{Deck, DeckError, Plan, RULE, shelves};
 use crate::icons::IconCount;
 use crate::knowledge::Knowledge;
 use crate::prelude::*;
 use crate::vocabulary as cards;
-use crate::{deal, picture, tally};
+use crate::{deal, picture, seats, tally};
 
 impl Play for Tabletop {
     type Entry = Deck;
@@ -38,13 +39,14 @@ impl Play for Tabletop {
     const TALLY: Option<Keeper<Catalogue>> = Some(tally::KEEPER);
     const PLANNERS: &'static [Agent] = planner::PLANNERS;
     const USUAL: Agent = PLAYER;
+    const PLANNED: usize = 2;
 
     fn add_agents(app: &mut App) {
         AgentsPlugin.build(app);
     }
 
     fn deal(batch: &mut Batch, table: usize, decks: &[&Deck], seed: u64, game: u64) {
-        deal::deal(batch, table, [decks[0], decks[1]], seed, game);
+        deal::deal(batch, table, decks, seed, game);
     }
 
     /// The opening hand, then the deck from its top.
@@ -65,18 +67,33 @@ impl Play for Tabletop {
         part::<Board>(world, table).first
     }
 
-    /// The first slots of a table that was dealt to are the cards of its decks.
+    /// The first slots of a table that was dealt to are the cards of its decks. Of more than two it is not kept.
     fn touched(world: &World, table: Entity) -> Touched {
+        if part::<Board>(world, table).players.are_many() {
+            return Touched([u64::MAX; 2]);
+        }
         Touched(part::<Knowledge>(world, table).touched())
     }
 
-    /// The damage on the other player's base is the score.
+    /// The damage on the other player's base is the score; where there are more of them, the remaining HP of
+    /// their own base, by which they come in (CR 12.7).
     fn standing(world: &World, table: Entity) -> Standing {
         let board = part::<Board>(world, table);
         let roster = part::<Roster>(world, table);
         let damage = |base| world.get::<Card>(roster.card(base)).expect("a base is a card").damage;
-        let scores = scores(board, damage);
-        Standing::of(board.outcome, scores)
+        if board.players.are_many() {
+            let left = |player: &Player| {
+                let hp =
+                    world.get::<Stats>(roster.card(player.base)).expect("a card has numbers").hp;
+                if player.out { 0 } else { i16::from(hp) - i16::from(damage(player.base)) }
+            };
+            let scores = board.players.iter().map(left).collect();
+            return match board.outcome {
+                Outcome::Win(seat) => Standing::won(seat, scores),
+                Outcome::Open | Outcome::Draw => Standing::open(scores),
+            };
+        }
+        Standing::of(board.outcome, scores(board, damage))
     }
 
     /// A card out of sight of somebody is told by what it is, any other by its slot.
@@ -131,15 +148,16 @@ impl Play for Tabletop {
     }
 
     fn opening(&mut self, table: usize) -> Vec<String> {
+        let seats = self.board(table).players.len() as Seat;
         let hand = |seat| {
             let hand = self.read(table, |scene| picture::hand(scene, seat));
             format!("P{}'s opening hand: {hand}", seat + 1)
         };
-        (0..2).map(hand).collect()
+        (0..seats).map(hand).collect()
     }
 }
 
-/// The scores as a table stands: the damage on the other player's base.
+/// The scores as a table of two stands: the damage on the other player's base.
 pub(crate) fn scores(board: &Board, damage: impl Fn(Slot) -> u8) -> ArrayVec<i16, SEATS> {
     [1, 0].map(|other: usize| i16::from(damage(board.players[other].base))).into_iter().collect()
 }
@@ -147,7 +165,7 @@ pub(crate) fn scores(board: &Board, damage: impl Fn(Slot) -> u8) -> ArrayVec<i16
 impl Entry<Catalogue> for Deck {
     const NOUN: &'static str = "deck";
     const ENDINGS: &'static [&'static str] = &["json", "txt"];
-    const SEATS: RangeInclusive<usize> = 2..=2;
+    const SEATS: RangeInclusive<usize> = 2..=seats::SEATS;
     const BLANK: Option<&'static str> = Some("cost=99");
     const BUFFS: &'static [&'static str] = &["cost-1", "power+1", "hp+1"];
     /// The usual curve: power and HP together are two, and two more for each resource.
@@ -155,6 +173,18 @@ impl Entry<Catalogue> for Deck {
     const SIDEBOARDING: Option<&'static str> = Some(RULE);
     const KINDS: Option<[Kind; 2]> =
         Some([Kind { name: "mean cost", width: 25 }, Kind { name: "share of units", width: 6 }]);
+
+    /// Two leaders play Twin Suns, which is for three or four (CR 12.1).
+    fn kind_of_game(&self, seats: usize) -> Result<&'static str, String> {
+        if let (Some(card), true) = (&self.of_two, seats > 2) {
+            return Err(format!("{card} is for two players alone yet"));
+        }
+        match self.second {
+            None => Ok("decks with one leader"),
+            Some(_) if seats > 2 => Ok("decks for Twin Suns"),
+            Some(_) => Err("a deck for Twin Suns, which is played by three or four".to_owned()),
+        }
+    }
 
     /// JSON with a leader and a base; lists of names could be of any game.
     fn claims(text: &str) -> bool {
@@ -181,7 +211,7 @@ impl Entry<Catalogue> for Deck {
     /// All aspects of such a card are those of the leader and the base (CR 1.9).
     fn pool<'c>(&self, catalogue: &'c Catalogue) -> Vec<&'c str> {
         let icons = |card: u16| IconCount::of(&catalogue.card(card).definition.aspects);
-        let own = icons(self.leader).with(icons(self.base));
+        let own = self.leaders().fold(icons(self.base), |own, leader| own.with(icons(leader)));
         let fits = |card: &&Definition| {
             matches!(card.kind, cards::Kind::Unit | cards::Kind::Event | cards::Kind::Upgrade)
                 && IconCount::of(&card.aspects).beyond(own).is_empty()
@@ -207,9 +237,10 @@ impl Entry<Catalogue> for Deck {
         &self.name
     }
 
-    /// Leader, base, then every other card.
+    /// Leader, base, a second leader if there is one, then every other card.
     fn cards<'c>(&self, catalogue: &'c Catalogue) -> Vec<&'c str> {
-        let cards = [self.leader, self.base].into_iter().chain(self.cards.iter().copied());
+        let fixed = [self.leader, self.base].into_iter().chain(self.second);
+        let cards = fixed.chain(self.cards.iter().copied());
         cards.map(|card| catalogue.card(card).definition.id.as_str()).collect()
     }
 
@@ -221,7 +252,12 @@ impl Entry<Catalogue> for Deck {
     }
 
     fn written(&self, catalogue: &Catalogue) -> Value {
-        let mut deck = written(&self.name, &self.cards(catalogue), &self.aside(catalogue));
+        let mut deck = written(
+            &self.name,
+            &self.cards(catalogue),
+            self.leaders().count() + 1,
+            &self.aside(catalogue),
+        );
         if self.limited {
             deck["metadata"]["format"] = "limited".into();
         }
@@ -253,14 +289,17 @@ fn ids<'c>(cards: &[u16], catalogue: &'c Catalogue) -> Vec<&'c str> {
     cards.iter().map(|&card| catalogue.card(card).definition.id.as_str()).collect()
 }
 
-/// A deck of these cards, leader and base first, as a deck file writes it.
-fn written(name: &str, cards: &[&str], sideboard: &[&str]) -> Value {
+/// A deck of these cards, so many leaders and the base first, as a deck file writes it.
+fn written(name: &str, cards: &[&str], fixed: usize, sideboard: &[&str]) -> Value {
     let mut deck = json!({
         "metadata": { "name": name },
         "leader": { "id": cards[0], "count": 1 },
         "base": { "id": cards[1], "count": 1 },
-        "deck": counted(&cards[2..]),
+        "deck": counted(&cards[fixed..]),
     });
+    if fixed > 2 {
+        deck["secondleader"] = json!({ "id": cards[2], "count": 1 });
+    }
     if !sideboard.is_empty() {
         deck["sideboard"] = counted(sideboard).into();
     }

@@ -47,7 +47,7 @@ pub(super) fn prospect(batch: &Batch, table: usize, seat: Seat) -> i32 {
     let stats = |slot| world.get::<Stats>(roster.card(slot)).expect("a slot has numbers");
     let side = |seat: Seat| -> i32 {
         let player = &board.players[usize::from(seat)];
-        let other = &board.players[usize::from(1 - seat)];
+        let other = &board.players[usize::from(board.players.next(seat))];
         let units = board.play.iter().filter(|&&slot| {
             let card = card(slot);
             card.controller == seat && card.zone.is_arena()

@@ -56,7 +56,7 @@ pub(crate) fn missed(at: &Moment) -> Vec<(String, String)> {
     let (scene, seat) = (&at.offer.scene, at.decision.seat);
     let player = &scene.board.players[usize::from(seat)];
     let hand = player.hand.iter().map(|&slot| Choice::Play(slot));
-    let leader = (scene.card(player.leader).zone == Zone::Base).then_some(player.leader);
+    let leader = player.leaders().filter(|&leader| scene.card(leader).zone == Zone::Base);
     let units = scene.units_under(seat).map(Choice::Attack);
     let mut missed: Vec<(String, String)> = Vec::new();
     for choice in hand.chain(units).chain(leader.map(Choice::Deploy)) {
@@ -92,6 +92,8 @@ pub(super) fn conceivable(scene: &Scene, cards: &[Slot]) -> Vec<Choice> {
     [
         Choice::Pass,
         Choice::Initiative,
+        Choice::Blast,
+        Choice::Plan,
         Choice::Decline,
         Choice::Done,
         Choice::Credit,
@@ -101,6 +103,8 @@ pub(super) fn conceivable(scene: &Scene, cards: &[Slot]) -> Vec<Choice> {
         Choice::In(Arena::Space),
         Choice::First(0),
         Choice::First(1),
+        Choice::First(2),
+        Choice::First(3),
     ]
     .into_iter()
     .chain(about)

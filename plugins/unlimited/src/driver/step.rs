@@ -89,3 +89,24 @@ pub enum Step {
     /// The game goes on.
     GoesOn,
 }
+
+impl Step {
+    /// The player that it names, if it names one.
+    pub(super) const fn player(&self) -> Option<Player> {
+        match self {
+            Self::Controller(_, player)
+            | Self::Hand(player, _)
+            | Self::Deck(player, _)
+            | Self::DeckTop(player, _)
+            | Self::DeckBottom(player, _)
+            | Self::Discard(player, _)
+            | Self::Resources(player, _)
+            | Self::ReadyResources(player, _)
+            | Self::Credits(player, _)
+            | Self::Initiative(player)
+            | Self::Active(player)
+            | Self::Winner(player) => Some(*player),
+            _ => None,
+        }
+    }
+}

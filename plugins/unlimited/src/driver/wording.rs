@@ -4,6 +4,7 @@ use cardmill_harness::wording::Wording;
 use std::collections::BTreeSet;
 
 use super::refusal::{NUMBERS, conceivable};
+use crate::choice::With;
 use crate::label;
 use crate::log;
 use crate::options::Offer;
@@ -85,7 +86,7 @@ fn labels(at: &Moment, cards: &[Slot], abilities: &[&Compiled]) -> BTreeSet<Stri
             Choice::Card(slot) => {
                 call(offer, Prompt::Resource, choice);
                 call(offer, Prompt::Replace, Choice::Instead(slot, 0));
-                for with in (0..offer.scene.board.slots).filter_map(|with| with.try_into().ok()) {
+                for with in (0..offer.scene.board.slots).map(With) {
                     call(offer, Prompt::Replace, Choice::InsteadWith(slot, with));
                 }
             }
@@ -113,7 +114,8 @@ fn labels(at: &Moment, cards: &[Slot], abilities: &[&Compiled]) -> BTreeSet<Stri
                     running(Progress::Nothing, Prompt::Step, Choice::Number(n));
                 }),
                 (_, Some(Step::Choose(_))) => {
-                    let bases = offer.scene.board.players.each_ref().map(|player| player.base);
+                    let bases: Vec<Slot> =
+                        offer.scene.board.players.iter().map(|player| player.base).collect();
                     bases.into_iter().for_each(|base| {
                         running(Progress::Nothing, Prompt::Step, Choice::Card(base));
                     });

@@ -65,7 +65,7 @@ pub(crate) fn target(
     let able = scene.stats(attacker);
     let card = scene.card(target);
     let base = scene.board.players.iter().any(|player| player.base == target);
-    if !base && !card.zone.is_arena() {
+    if !base && !card.zone.is_arena() || scene.board.is_out(card.controller) {
         return Err(Refusal::NotAUnit);
     }
     if card.controller == unit.controller {
@@ -77,15 +77,14 @@ pub(crate) fn target(
         && (0..scene.board.slots).any(|slot| {
             let guard = scene.card(slot);
             guard.zone == unit.zone
-                && guard.controller != unit.controller
+                && guard.controller == card.controller
                 && scene.stats(slot).keywords.has(Keyword::Sentinel)
         });
     if base {
         if terms.no_bases || able.permissions.has(Permissions::NO_BASES) {
             return Err(Refusal::CannotAttackBases);
         }
-        let bases = scene.board.players.each_ref().map(|player| player.base);
-        let mut units = (0..scene.board.slots).filter(|slot| !bases.contains(slot));
+        let mut units = (0..scene.board.slots).filter(|slot| !scene.board.is_base(*slot));
         if terms.units_first && units.any(|slot| self::target(offer, attacker, slot, terms).is_ok())
         {
             return Err(Refusal::UnitsFirst);

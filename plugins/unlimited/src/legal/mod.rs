@@ -160,6 +160,12 @@ fn answer(offer: &Offer, prompt: Prompt, choice: Choice) -> Result<(), Refusal> 
         {
             Ok(())
         }
+        (Prompt::Player, Choice::First(seat)) if offer.asks_for_opponent(prompt) => {
+            let there = usize::from(seat) < offer.scene.board.players.len();
+            when(there && seat != offer.frame.seat, Refusal::NotAnEnemy)?;
+            when(!offer.scene.board.is_out(seat), Refusal::NotThere)
+        }
+        (Prompt::Bottom, Choice::Card(slot)) => in_hand(offer, slot),
         (Prompt::May | Prompt::Mode | Prompt::Player | Prompt::Step, _) => {
             let question = offer.op().and_then(Op::question).ok_or(Refusal::NotAsked)?;
             question.judge(offer, choice)
@@ -180,7 +186,17 @@ fn action(offer: &Offer, choice: Choice) -> Result<(), Refusal> {
     let meets = |&slot: &Slot| choice == Choice::Attack(slot);
     when(compelled.is_empty() || compelled.iter().any(meets), Refusal::Compelled)?;
     match choice {
-        Choice::Pass => Ok(()),
+        Choice::Pass if !offer.scene.board.suns => Ok(()),
+        Choice::Pass => {
+            let board = offer.scene.board;
+            when(board.taken && board.blast && board.plan, Refusal::CountersLeft)
+        }
+        Choice::Blast => {
+            when(offer.scene.board.suns && !offer.scene.board.blast, Refusal::CounterTaken)
+        }
+        Choice::Plan => {
+            when(offer.scene.board.suns && !offer.scene.board.plan, Refusal::CounterTaken)
+        }
         Choice::Initiative => when(!offer.scene.board.taken, Refusal::InitiativeTaken),
         Choice::Play(slot) => play::play(offer, slot, from_hand_or_allowed(offer, slot)?),
         Choice::Smuggle(slot, n) => play::smuggle(offer, slot, Paying::by(Way::Smuggle(n))),
@@ -346,8 +362,9 @@ pub fn order(
     match (prompt, choice) {
         (Prompt::First, Choice::First(first)) => {
             when(seat == active, Refusal::NotYoursToOrder)?;
-            when(of(0).next().is_some() && of(1).next().is_some(), Refusal::NotAsked)?;
-            when(first < 2, Refusal::NotAsked)
+            let several =
+                scene.board.players.seats().filter(|&seat| of(seat).next().is_some()).count();
+            when(several > 1 && of(first).next().is_some(), Refusal::NotAsked)
         }
         (Prompt::Which, Choice::Resolve(index)) => {
             let ability = waiting.get(usize::from(index)).ok_or(Refusal::NotWaiting)?;

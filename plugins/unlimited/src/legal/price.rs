@@ -112,7 +112,7 @@ fn price_of(
             if let Ability::Cost {
                 who, cards: Some(cards), change, per, first, rising, onto, ..
             } = ability
-                && (*who == Who::Each || scene.seat(*who, &cx) == offer.seat)
+                && scene.means(*who, offer.seat, &cx)
                 && scene.fits_played(cards, slot, kind.into(), &cx)
                 && is_played_so(ability, &cx)
                 && let before = first.map_or(0, |span| match (onto, host) {
@@ -217,7 +217,8 @@ fn missing_icons(offer: &Offer, needed: &[Aspect]) -> Vec<Aspect> {
             && scene.stats(slot).permissions.has(Permissions::PROVIDES)
     });
     let of_units = units.map(on).collect::<Vec<_>>().concat();
-    for provided in [on(player.leader), on(player.base), &of_units].concat() {
+    let of_leaders = player.leaders().map(on).collect::<Vec<_>>().concat();
+    for provided in [&of_leaders[..], on(player.base), &of_units].concat() {
         let met = missing.iter().position(|aspect| *aspect == provided);
         met.map(|place| missing.remove(place));
     }

@@ -174,6 +174,12 @@ pub enum Refusal {
     /// It is played only as its player's first action of an action phase.
     #[error("not the first action of the phase")]
     NotFirst,
+    /// A counter can be taken, so nobody passes (CR 12.6.1A).
+    #[error("a counter can be taken")]
+    CountersLeft,
+    /// The counter was taken this round, or there is none.
+    #[error("no such counter to take")]
+    CounterTaken,
     /// It is the same as one that is offered already.
     #[error("the same as another one")]
     SameAsAnother,

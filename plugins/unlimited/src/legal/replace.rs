@@ -54,7 +54,7 @@ pub fn replacement(offer: &Offer, stack: &Stack<Unlimited>, choice: Choice) -> R
             when(offer.seat == picker || own(one), Refusal::NotYoursToOrder)
         }
         Choice::InsteadWith(slot, with) => {
-            let is = |one: &&Fitting| one.source.slot == slot && one.with == Some(with.into());
+            let is = |one: &&Fitting| one.source.slot == slot && one.with == Some(with.0);
             let one = all.iter().find(is).ok_or(Refusal::NotAsked)?;
             when(offer.seat == picker || own(one), Refusal::NotYoursToOrder)
         }
@@ -81,7 +81,7 @@ fn fitting(offer: &Offer, stack: &Stack<Unlimited>, index: usize, what: &Proposa
         all.extend(copies(offer, what));
     }
     let entered = scene.board.play.iter().copied();
-    let fixed = scene.board.players.iter().flat_map(|p| [p.leader, p.base]);
+    let fixed = scene.board.fixed().map(|(_, slot)| slot);
     for slot in entered.chain(fixed.filter(|&slot| scene.card(slot).zone == Zone::Base)) {
         let card = scene.card(slot);
         let cx =

@@ -17,7 +17,7 @@ use core::ops::Range;
 
 use self::effects::Kinds;
 use crate::board::{Attack, AttackStage, History as Past, Outcome};
-use crate::card::SLOTS;
+use crate::card::DUEL as SLOTS;
 use crate::driver::Tabletop;
 use crate::prelude::*;
 use crate::question::kind;

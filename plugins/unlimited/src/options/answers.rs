@@ -9,6 +9,7 @@ use crate::cost::{Gained, Payer, Paying, Way, hosts, payment, smuggles};
 use crate::prelude::*;
 use crate::procedure::Locals;
 use crate::purse::{Purse, payers};
+use crate::seats::Several;
 use crate::vocabulary::UpgradeSide;
 use crate::words::cost::Cost;
 use crate::words::cost::word::Bill;
@@ -37,7 +38,10 @@ impl<'a> Offer<'a> {
     /// Adds all options of a decision.
     pub fn options(&self, prompt: Prompt, out: &mut Vec<Choice>) {
         // The stages that ask have entered the others.
-        if !matches!(prompt, Prompt::Replace | Prompt::First | Prompt::Which) {
+        if self.asks_for_opponent(prompt) {
+            let opponents = self.scene.board.players.opponents(self.frame.seat);
+            out.extend(opponents.into_iter().map(Choice::First));
+        } else if !matches!(prompt, Prompt::Replace | Prompt::First | Prompt::Which) {
             self.of_program(out);
         }
         if out.is_empty() {
@@ -119,16 +123,42 @@ impl<'a> Offer<'a> {
                 }
             }
         }
-        if self.can_deploy(player.leader) {
-            out.push(Choice::Deploy(player.leader));
-        }
-        if self.can_deploy_as_upgrade(player.leader) {
-            out.push(Choice::DeployAsUpgrade(player.leader));
+        for leader in player.leaders() {
+            if self.can_deploy(leader) {
+                out.push(Choice::Deploy(leader));
+            }
+            if self.can_deploy_as_upgrade(leader) {
+                out.push(Choice::DeployAsUpgrade(leader));
+            }
         }
         if !scene.board.taken {
             out.push(Choice::Initiative);
         }
-        out.push(Choice::Pass);
+        if scene.board.suns {
+            self.counters(out);
+        } else {
+            out.push(Choice::Pass);
+        }
+    }
+
+    /// Adds the other counters that are there in Twin Suns, or, where all were taken, passing (CR 12.5.3,
+    /// 12.6.1A).
+    fn counters(&self, out: &mut Vec<Choice>) {
+        let Board { taken, blast, plan, .. } = *self.scene.board;
+        if !blast {
+            out.push(Choice::Blast);
+        }
+        if !plan {
+            out.push(Choice::Plan);
+        }
+        if taken && blast && plan {
+            out.push(Choice::Pass);
+        }
+    }
+
+    /// Returns `true` if the question is which opponent an ability is about.
+    pub(crate) fn asks_for_opponent(&self, prompt: Prompt) -> bool {
+        prompt == Prompt::Player && !matches!(self.op(), Some(Op::EachPlayer(_)))
     }
 
     /// Adds attacks with the units with which the player must attack next, if able. Returns whether
@@ -323,8 +353,11 @@ pub(crate) fn playable<'a>(
         Place::Looked | Place::Captured | Place::Play | Place::Elsewhere => &[],
     };
     let places = || list(step.what.place).iter().chain(step.or_from.map_or(&[][..], list));
-    let others = &scene.board.players[usize::from(1 - cx.seat)].discard[..];
-    let others = if step.any_discard { others } else { &[] };
+    let opponents =
+        if step.any_discard { scene.board.players.opponents(cx.seat) } else { Several::new() };
+    let others = opponents
+        .into_iter()
+        .flat_map(move |seat| &scene.board.players[usize::from(seat)].discard[..]);
     let only = step.card.as_ref().map(|card| scene.now(scene.first(card, cx)));
     let there = move |card: &Ref| {
         scene.is_current(*card) && {

@@ -34,16 +34,23 @@ pub(super) fn lay(
     position: &Position,
     plan: &Plan,
 ) -> Vec<Spot> {
-    let second = plan.decks[0].cards.len() as Slot + 2;
-    let first = [2, second + 2];
-    let next = [0, 1].map(|owner: usize| first[owner] + plan.places[owner].len() as Slot);
+    let mut behind = 0;
+    let first = plan.decks.iter().map(|deck| {
+        let first = behind + deck.leaders().count() + 1;
+        behind = first + deck.cards.len();
+        first as Slot
+    });
+    let first: Vec<Slot> = first.collect();
+    let next = first.iter().zip(&plan.places).map(|(first, list)| first + list.len() as Slot);
+    let next = next.collect();
+    let starts = first.clone();
     let mut layout = Layout { zones, catalogue, first, next, spots: Vec::new() };
     layout.empty(plan);
-    let places = plan.places.iter().zip(first);
+    let places = plan.places.iter().zip(starts);
     let mut places: Vec<_> = places.flat_map(|(list, first)| (first..).zip(list)).collect();
     places.sort_by_key(|(_, place)| place.order);
     places.into_iter().for_each(|(slot, place)| layout.put(slot, place));
-    for (seat, side) in [&position.p1, &position.p2].into_iter().enumerate() {
+    for (seat, side) in position.sides().into_iter().enumerate() {
         layout.side(seat as Seat, side, &plan.on_leaders[seat]);
     }
     for (seat, upgrades) in plan.on_bases.iter().enumerate() {
@@ -58,6 +65,8 @@ pub(super) fn lay(
     board.first = board.initiative;
     board.edition = position.edition;
     board.taken = position.initiative_taken;
+    board.suns = position.twin_suns;
+    (board.blast, board.plan) = (position.blast_taken, position.plan_taken);
     board.players[position.initiative.index()].done = position.initiative_taken;
     board.active = position.acts().seat();
     board.passes = position.passed.into();
@@ -78,16 +87,17 @@ struct Layout<'l, 'z> {
     zones: &'l mut Zones<'z>,
     catalogue: &'l Inner,
     /// The slot of each player's first card.
-    first: [Slot; 2],
+    first: Vec<Slot>,
     /// The next slot of each player for a printed upgrade.
-    next: [Slot; 2],
+    next: Vec<Slot>,
     spots: Vec<Spot>,
 }
 
 impl Layout<'_, '_> {
     /// Takes the cards out of the decks, and adds tokens: more than a new table has.
     fn empty(&mut self, plan: &Plan) {
-        let used: usize = plan.decks.iter().map(|deck| deck.cards.len() + 2).sum();
+        let used: usize =
+            plan.decks.iter().map(|deck| deck.cards.len() + deck.leaders().count() + 1).sum();
         let from = self.zones.board.slots;
         let to = (used + TOKENS) as Slot;
         self.zones.board.slots = to;
@@ -107,17 +117,21 @@ impl Layout<'_, '_> {
         if let Some(of) = place.copy {
             self.zones.copy(slot, of).expect(ROOM);
         }
-        let first = self.first;
-        let fixed = self.zones.board.players.each_ref().map(|player| (player.leader, player.base));
+        let fixed = |seat: Seat| {
+            let player = &self.zones.board.players[usize::from(seat)];
+            (player.leader, player.base)
+        };
+        let host = place.guard.map(|guard| match guard {
+            Guard::Unit(owner, unit) => self.first[owner] + unit as Slot,
+            Guard::Leader(seat) => fixed(seat).0,
+            Guard::Base(seat) => fixed(seat).1,
+        });
         let card = self.zones.card_mut(slot);
         card.damage = place.damage;
         card.marks.set(Marks::EXHAUSTED, place.exhausted);
         card.marks.set(Marks::ENTERED | Marks::ENTERED_NOW, place.entered);
-        match place.guard {
-            None => {}
-            Some(Guard::Unit(owner, unit)) => card.host = first[owner] + unit as Slot,
-            Some(Guard::Leader(seat)) => card.host = fixed[usize::from(seat)].0,
-            Some(Guard::Base(seat)) => card.host = fixed[usize::from(seat)].1,
+        if let Some(host) = host {
+            card.host = host;
         }
         match zone {
             Zone::Resources => self.zones.board.players[usize::from(controller)].ready += 1,

@@ -19,13 +19,13 @@ const UPGRADE: &[Kind] = &[Kind::Upgrade, Kind::Token];
 /// A position that was read.
 pub(super) struct Plan {
     /// The cards each player owns, as decks to deal.
-    pub(super) decks: [Deck; 2],
+    pub(super) decks: Vec<Deck>,
     /// The places where they go, by owner, in the order of the decks; printed upgrades come behind.
-    pub(super) places: [Vec<Place>; 2],
+    pub(super) places: Vec<Vec<Place>>,
     /// The upgrades on the deployed leaders.
-    pub(super) on_leaders: [Vec<Upgrade>; 2],
+    pub(super) on_leaders: Vec<Vec<Upgrade>>,
     /// The upgrades on the bases.
-    pub(super) on_bases: [Vec<Upgrade>; 2],
+    pub(super) on_bases: Vec<Vec<Upgrade>>,
 }
 
 impl Plan {
@@ -92,13 +92,16 @@ impl Place {
 
 /// Reads and checks a position, and plans where each card goes.
 pub(super) fn read(catalogue: &Catalogue, position: &Position) -> Result<Plan, PositionError> {
+    seats(position)?;
+    let sides = position.sides();
+    let none = || sides.iter().map(|_| Vec::new()).collect();
     let mut plan = Plan {
-        decks: [Deck::default(), Deck::default()],
-        places: [Vec::new(), Vec::new()],
-        on_leaders: [Vec::new(), Vec::new()],
-        on_bases: [Vec::new(), Vec::new()],
+        decks: sides.iter().map(|_| Deck::default()).collect(),
+        places: sides.iter().map(|_| Vec::new()).collect(),
+        on_leaders: none(),
+        on_bases: none(),
     };
-    for (side, seat) in [&position.p1, &position.p2].into_iter().zip(0..) {
+    for (&side, seat) in sides.iter().zip(0..) {
         Reader { catalogue, seat, plan: &mut plan }.side(side)?;
     }
     let Plan { decks, places, on_leaders, on_bases } = &mut plan;
@@ -122,6 +125,27 @@ pub(super) fn read(catalogue: &Catalogue, position: &Position) -> Result<Plan, P
     Ok(plan)
 }
 
+/// Checks that the players whom a position names are there.
+fn seats(position: &Position) -> Result<(), PositionError> {
+    let at = |place: &str, wrong| Err(PositionError { place: place.into(), wrong });
+    let Position { p3, p4, twin_suns, initiative, .. } = position;
+    let count = position.sides().len();
+    if p3.is_none() && p4.is_some() {
+        return at("p4", Wrong::NoThird);
+    }
+    if count < 3 && (*twin_suns || position.blast_taken || position.plan_taken) {
+        return at("twin_suns", Wrong::TwoForTwin);
+    }
+    let missing = |player: &Player| player.index() >= count;
+    if missing(initiative) {
+        return at("initiative", Wrong::NoSide(*initiative));
+    }
+    match position.active.filter(missing) {
+        Some(active) => at("active", Wrong::NoSide(active)),
+        None => Ok(()),
+    }
+}
+
 /// Checks that a position can be at the point of the game where it is.
 fn when(position: &Position) -> Result<(), PositionError> {
     let at = |place: &str, wrong| Err(PositionError { place: place.into(), wrong });
@@ -143,7 +167,9 @@ fn when(position: &Position) -> Result<(), PositionError> {
     if phase == When::Setup && position.acts() != position.initiative {
         return at("active", Wrong::ChosenInSecret);
     }
-    for (side, place) in [(&position.p1, "p1.hand"), (&position.p2, "p2.hand")] {
+    for (side, place) in
+        position.sides().into_iter().zip(["p1.hand", "p2.hand", "p3.hand", "p4.hand"])
+    {
         if phase.is_before() && side.hand.len() < FIRST_RESOURCES {
             return at(place, Wrong::TooFew(side.hand.len()));
         }
@@ -156,10 +182,11 @@ fn leaders(catalogue: &Catalogue, position: &Position, plan: &Plan) -> Result<()
     let attached = plan.places.iter().flatten().flat_map(|place| &place.upgrades);
     let attached = attached.chain(plan.on_fixed());
     let is_leader = |upgrade: &&Upgrade| catalogue.card(upgrade.definition).kind() == Kind::Leader;
-    let mut there = [position.p1.leader_deployed, position.p2.leader_deployed];
+    let sides = position.sides();
+    let mut there: Vec<bool> = sides.iter().map(|side| side.leader_deployed).collect();
     for upgrade in attached.filter(is_leader) {
         let at = usize::from(upgrade.controller);
-        let side = [&position.p1, &position.p2][at];
+        let side = sides[at];
         let card = catalogue.card(upgrade.definition);
         let id = card.definition.id.clone();
         let theirs = plan.decks[at].leader == upgrade.definition;
@@ -188,18 +215,20 @@ fn fits(catalogue: &Catalogue, plan: &Plan) -> Result<(), PositionError> {
         }
         Err(PositionError { place: place.into(), wrong: Wrong::TooMany { count, most } })
     };
-    room("p1", plan.decks[0].cards.len(), MAX_CARDS)?;
-    room("p2", plan.decks[1].cards.len(), MAX_CARDS)?;
+    for (deck, place) in plan.decks.iter().zip(["p1", "p2", "p3", "p4"]) {
+        room(place, deck.cards.len(), MAX_CARDS)?;
+    }
     let all = || plan.places.iter().flatten();
     let units = all().filter(|place| place.zone.is_arena());
     let upgrades = all().flat_map(|place| &place.upgrades).chain(plan.on_fixed());
     let is_token = |upgrade: &&Upgrade| catalogue.card(upgrade.definition).kind() == Kind::Token;
     let tokens = upgrades.clone().filter(is_token);
-    // Both players may have their Force token, and both leaders may be deployed.
-    room("tokens", tokens.count(), TOKENS - 2)?;
+    // All players may have their Force token, and all leaders may be deployed.
+    let players = plan.decks.len();
+    room("tokens", tokens.count(), TOKENS - players)?;
     let copies = all().filter(|place| place.copy.is_some());
     room("copies", copies.count(), Copies::default().0.capacity())?;
-    room("cards in play", units.count() + upgrades.count() + 4, Slots::new().capacity())
+    room("cards in play", units.count() + upgrades.count() + 2 * players, Slots::new().capacity())
 }
 
 /// Reads one side of a position into the plan.
@@ -260,7 +289,7 @@ impl Reader<'_> {
 
     /// The upgrades on a unit that this player controls: the lists of a position that tell them.
     fn upgrades(&self, lists: [(&[String], String); 4]) -> Result<Vec<Upgrade>, PositionError> {
-        let (own, other) = (self.seat, 1 - self.seat);
+        let (own, other) = (self.seat, self.other());
         let whose = [(own, own), (other, other), (own, other), (other, own)];
         self.attached(lists.into_iter().zip(whose), false)
     }
@@ -308,9 +337,54 @@ impl Reader<'_> {
         Ok(())
     }
 
+    /// The other player; in a game of more than two, where there is none, nothing is of them
+    /// ([`two_only`](Self::two_only)).
+    fn other(&self) -> Seat {
+        if self.plan.decks.len() > 2 { self.seat } else { 1 - self.seat }
+    }
+
+    /// Refuses what is said of "the other" player where there are several.
+    fn two_only(&self, side: &Side) -> Result<(), PositionError> {
+        let of_units = |says: fn(&UnitInPlay) -> bool| side.units.iter().any(says);
+        for (field, given) in [
+            ("leader_enemy_upgrades", !side.leader_enemy_upgrades.is_empty()),
+            ("leader_upgrades_owned_by_other", !side.leader_upgrades_owned_by_other.is_empty()),
+            (
+                "leader_enemy_upgrades_owned_by_other",
+                !side.leader_enemy_upgrades_owned_by_other.is_empty(),
+            ),
+            ("leader_captured", !side.leader_captured.is_empty()),
+            ("base_captured", !side.base_captured.is_empty()),
+            ("base_upgrades_owned_by_other", !side.base_upgrades_owned_by_other.is_empty()),
+            ("resource_cards_owned_by_other", !side.resource_cards_owned_by_other.is_empty()),
+            (
+                "units",
+                of_units(|unit| {
+                    unit.owned_by_other
+                        || !unit.captured.is_empty()
+                        || !unit.enemy_upgrades.is_empty()
+                        || !unit.upgrades_owned_by_other.is_empty()
+                        || !unit.enemy_upgrades_owned_by_other.is_empty()
+                }),
+            ),
+        ] {
+            if given {
+                return Err(PositionError { place: self.path(field), wrong: Wrong::NoOther });
+            }
+        }
+        Ok(())
+    }
+
     fn side(&mut self, side: &Side) -> Result<(), PositionError> {
         let seat = self.seat;
         let own = usize::from(seat);
+        if self.plan.decks.len() > 2 {
+            self.two_only(side)?;
+        }
+        if let Some(second) = &side.second_leader {
+            let second = self.card(second, "second_leader", &[Kind::Leader])?.0;
+            self.plan.decks[own].second = Some(second);
+        }
         let (filler, resources) = self.card(FILLER, "resources", DECK)?;
         self.plan.decks[own].leader = self.card(&side.leader, "leader", &[Kind::Leader])?.0;
         self.plan.decks[own].base = self.card(&side.base, "base", &[Kind::Base])?.0;
@@ -320,7 +394,7 @@ impl Reader<'_> {
             let copy = self.copy(definition, unit, &at("copy_of"))?;
             let printed = self.catalogue.card(copy.unwrap_or(definition)).definition.arena;
             let arena = unit.arena.unwrap_or(printed);
-            let owner = if unit.owned_by_other { 1 - seat } else { seat };
+            let owner = if unit.owned_by_other { self.other() } else { seat };
             let path = self.path(&format!("units[{n}]"));
             let mut place = Place::new(path, definition, Zone::arena(arena), seat);
             place.order = usize::from(seat) * MAX_CARDS + n + 1;
@@ -337,7 +411,7 @@ impl Reader<'_> {
             let list = &mut self.plan.places[usize::from(owner)];
             let guard = Some(Guard::Unit(usize::from(owner), list.len()));
             list.push(place);
-            self.list(&unit.captured, &at("captured"), Zone::Captured, 1 - seat, guard)?;
+            self.list(&unit.captured, &at("captured"), Zone::Captured, self.other(), guard)?;
             self.list(&unit.captured_own, &at("captured_own"), Zone::Captured, seat, guard)?;
         }
         self.list(&side.hand, "hand", Zone::Hand, seat, None)?;
@@ -348,15 +422,15 @@ impl Reader<'_> {
         self.list(&side.resource_cards, "resource_cards", Zone::Resources, seat, None)?;
         let others = &side.resource_cards_owned_by_other;
         let place = "resource_cards_owned_by_other";
-        self.list(others, place, Zone::Resources, 1 - seat, None)?;
+        self.list(others, place, Zone::Resources, self.other(), None)?;
         let guard = Some(Guard::Base(seat));
-        self.list(&side.base_captured, "base_captured", Zone::Captured, 1 - seat, guard)?;
+        self.list(&side.base_captured, "base_captured", Zone::Captured, self.other(), guard)?;
         self.list(&side.base_captured_own, "base_captured_own", Zone::Captured, seat, guard)?;
         let lists = [
             ((&*side.base_upgrades, "base_upgrades".to_owned()), (seat, seat)),
             (
                 (&*side.base_upgrades_owned_by_other, "base_upgrades_owned_by_other".to_owned()),
-                (seat, 1 - seat),
+                (seat, self.other()),
             ),
         ];
         self.plan.on_bases[own] = self.attached(lists.into_iter(), true)?;
@@ -410,7 +484,7 @@ impl Reader<'_> {
             (&side.leader_enemy_upgrades_owned_by_other, at("enemy_upgrades_owned_by_other")),
         ])?;
         let guard = Some(Guard::Leader(seat));
-        self.list(&side.leader_captured, "leader_captured", Zone::Captured, 1 - seat, guard)?;
+        self.list(&side.leader_captured, "leader_captured", Zone::Captured, self.other(), guard)?;
         let own = &side.leader_captured_own;
         self.list(own, "leader_captured_own", Zone::Captured, seat, guard)
     }

@@ -30,9 +30,18 @@ pub(crate) fn shown(
         return None;
     }
     let board = scene.board;
+    // Of more players too much has no place in a position.
+    if board.players.are_many() {
+        return None;
+    }
     Some(Position {
         p1: side(scene, 0),
         p2: side(scene, 1),
+        p3: None,
+        p4: None,
+        twin_suns: board.suns,
+        blast_taken: board.blast,
+        plan_taken: board.plan,
         initiative: Player::at(board.initiative)?,
         initiative_taken: board.taken && board.phase != Phase::Setup,
         active: Player::at(seat),
@@ -112,6 +121,7 @@ fn side(scene: &Scene, seat: Seat) -> Side {
     };
     Side {
         leader: id(scene, player.leader),
+        second_leader: None,
         leader_deployed: deployed,
         leader_flipped: scene.printed(player.leader).is_turned(leader),
         leader_exhausted: leader.is_exhausted(),

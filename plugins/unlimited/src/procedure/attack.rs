@@ -93,13 +93,13 @@ impl Attack {
     /// other unit in the arena of the one that is.
     fn bystanders<'s>(&self, scene: &Scene<'s>) -> impl Iterator<Item = Slot> + use<'s> {
         let scene = *scene;
-        let enemy = 1 - scene.card(self.attacker.slot).controller;
+        let own = scene.card(self.attacker.slot).controller;
         let attack = scene.board.attack().copied().unwrap_or_default();
         let lineup = &scene.relevance.lineup;
         let permissions = scene.stats(self.attacker.slot).permissions;
         let mut there = Places::default();
         if permissions.has(Permissions::EXCESS) {
-            there = lineup.arena(Zone::Ground).and(lineup.of[usize::from(enemy)]);
+            there = lineup.arena(Zone::Ground).and(lineup.against(own.into()));
         }
         if permissions.has(Permissions::EXCESS_IN_ARENA) {
             let arena = scene.arena_of(attack.defender);
@@ -223,9 +223,12 @@ impl Procedure for Attack {
                 out.extend(self.bystanders(scene).map(Choice::Card));
                 let attacker = self.attacker.slot;
                 let overwhelms = scene.stats(attacker).keywords.has(Keyword::Overwhelm);
-                let enemy = 1 - scene.card(attacker).controller;
-                let base = Choice::Card(scene.board.players[usize::from(enemy)].base);
-                return out.push(if overwhelms { base } else { Choice::Decline });
+                let attacked = scene.board.attack().map(|attack| attack.against);
+                let base = attacked.map(|seat| scene.board.players[usize::from(seat)].base);
+                return out.extend(match base.filter(|_| overwhelms) {
+                    Some(base) => [Choice::Card(base)],
+                    None => [Choice::Decline],
+                });
             }
             _ => {}
         }
@@ -408,7 +411,7 @@ impl Run<'_, Attack> {
 
     /// The attacker deals combat damage, if it is still there, and nothing is asked before.
     fn strike(&mut self, attack: board::Attack) -> Option<Flow> {
-        let unit = self.scene.unit(attack.attacker)?;
+        self.scene.unit(attack.attacker)?;
         let stats = self.scene.stats(attack.attacker.slot);
         let by_remaining_hp =
             self.locals.compiled(&self.scene).is_some_and(|a| a.step.by_remaining_hp);
@@ -421,7 +424,7 @@ impl Run<'_, Attack> {
             return None;
         }
         let overwhelm = stats.keywords.has(Keyword::Overwhelm);
-        let mut onto = if overwhelm { self.base(1 - unit.controller) } else { Ref::NONE };
+        let mut onto = if overwhelm { self.base(attack.against) } else { Ref::NONE };
         if stats.permissions.has(Permissions::EXCESS | Permissions::EXCESS_IN_ARENA) {
             match self.answer.take() {
                 None if self.exceeds(attack, power, overwhelm) => {

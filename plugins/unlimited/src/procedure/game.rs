@@ -2,8 +2,10 @@
 
 use cardmill_kernel::procedure::Line::Jump;
 
+use super::Counter;
 use super::prelude::*;
 use crate::board::OPENING_HAND;
+use crate::seats::{SEATS, Several};
 use crate::vocabulary::Window;
 
 /// Cards put into the resource zone before the first round (CR 5.2.1F).
@@ -15,7 +17,7 @@ const REGROUP_DRAW: usize = 2;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Game {
     /// Cards that players have chosen in secret as resources, until both have.
-    pub chosen: List<(Seat, Ref), { 2 * FIRST_RESOURCES }>,
+    pub chosen: List<(Seat, Ref), { SEATS * FIRST_RESOURCES }>,
     /// The regroup phases of the round beyond the first.
     pub more: Regroups,
 }
@@ -29,7 +31,8 @@ pub struct Regroups {
     pub of: u8,
 }
 
-/// A player, counted from the one who started with the initiative: 0 or 1.
+/// A player, counted clockwise from the one who started with the initiative, from 0, of those who were
+/// not eliminated.
 type Place = u8;
 
 #[derive(Clone, Copy)]
@@ -51,8 +54,9 @@ pub(crate) enum Step {
 #[derive(Clone, Copy)]
 pub(crate) enum Test {
     HasExtraAction,
-    BothPassed,
+    AllPassed,
     RegroupsAgain,
+    TwoPlay,
 }
 
 impl Game {
@@ -85,10 +89,17 @@ impl Procedure for Game {
         Label("mulligan"),
         Do(Step::Mulligan(0)),
         Do(Step::Mulligan(1)),
+        When(Test::TwoPlay, "first resources"),
+        Do(Step::Mulligan(2)),
+        Do(Step::Mulligan(3)),
         // CR 5.2.1F
         Label("first resources"),
         Do(Step::FirstResources(0)),
         Do(Step::FirstResources(1)),
+        When(Test::TwoPlay, "first placed"),
+        Do(Step::FirstResources(2)),
+        Do(Step::FirstResources(3)),
+        Label("first placed"),
         Do(Step::PlaceResources { ready: true }),
         // CR 5.4.1A
         Label("round"),
@@ -100,7 +111,7 @@ impl Procedure for Game {
         Drain,
         When(Test::HasExtraAction, "extra action"),
         Do(Step::PassTurn),
-        Unless(Test::BothPassed, "action"),
+        Unless(Test::AllPassed, "action"),
         // CR 5.4.1C, 7.7.3E: lasting effects of the phase expire together.
         Do(Step::Expire(Until::Phase)),
         Drain,
@@ -115,6 +126,10 @@ impl Procedure for Game {
         Label("resource"),
         Do(Step::Resource(0)),
         Do(Step::Resource(1)),
+        When(Test::TwoPlay, "placed"),
+        Do(Step::Resource(2)),
+        Do(Step::Resource(3)),
+        Label("placed"),
         Do(Step::PlaceResources { ready: false }),
         // CR 5.5.1D
         Do(Step::ReadyCards),
@@ -132,7 +147,11 @@ impl Procedure for Game {
     fn holds(run: &Run<'_, Self>, test: Test) -> bool {
         match test {
             Test::HasExtraAction => run.extra_action().is_some(),
-            Test::BothPassed => run.scene.board.passes >= 2,
+            // CR 5.4.1C, 11.2.4
+            Test::AllPassed => {
+                usize::from(run.scene.board.passes) >= run.scene.board.players.left()
+            }
+            Test::TwoPlay => !run.scene.board.players.are_many(),
             Test::RegroupsAgain => run.locals.more.number > 0,
         }
     }
@@ -144,6 +163,10 @@ impl Procedure for Game {
             Step::PlaceResources { ready } => run.place_resources(ready),
             Step::Start(window) => {
                 let lead = run.scene.board.initiative;
+                if run.ends() {
+                    run.propose(Proposal::new(Verb::End, Ref::NONE, lead));
+                    return Flow::Then;
+                }
                 run.propose(Proposal::new(Verb::Start(window), Ref::NONE, lead));
             }
             Step::Act => return run.act(),
@@ -157,7 +180,7 @@ impl Procedure for Game {
                 run.propose(Proposal::new(Verb::Expire(until), Ref::NONE, run.seat));
             }
             Step::Draw => {
-                for seat in [0, 1].map(|place| run.player(place)) {
+                for seat in run.players() {
                     let draw = Proposal::new(Verb::Draw, Ref::NONE, seat);
                     run.out.proposals.extend([draw; REGROUP_DRAW]);
                 }
@@ -188,12 +211,18 @@ impl Procedure for Game {
 }
 
 impl Run<'_, Game> {
-    fn player(&self, place: Place) -> Seat {
-        (self.scene.board.lead() + place) % 2
+    /// The players who were not eliminated, clockwise from the one with the initiative.
+    fn players(&self) -> Several {
+        let board = self.scene.board;
+        board.players.from(board.lead()).collect()
+    }
+
+    fn player(&self, place: Place) -> Option<Seat> {
+        self.players().get(usize::from(place)).copied()
     }
 
     fn mulligan(&mut self, place: Place) -> Flow {
-        let seat = self.player(place);
+        let Some(seat) = self.player(place) else { return Flow::Next };
         let base = self.scene.board.players[usize::from(seat)].base;
         if self.scene.printed(base).front.no_mulligan {
             return Flow::Next;
@@ -219,13 +248,13 @@ impl Run<'_, Game> {
     }
 
     fn first_resources(&mut self, place: Place) -> Flow {
-        let seat = self.player(place);
+        let Some(seat) = self.player(place) else { return Flow::Next };
         self.keep(seat);
         if self.locals.left(seat) > 0 { self.ask(seat, Prompt::FirstResource) } else { Flow::Next }
     }
 
     fn resource(&mut self, place: Place) -> Flow {
-        let seat = self.player(place);
+        let Some(seat) = self.player(place) else { return Flow::Next };
         if self.answer.is_none() {
             return self.ask(seat, Prompt::Resource);
         }
@@ -233,9 +262,9 @@ impl Run<'_, Game> {
         Flow::Next
     }
 
-    /// Places together the cards that both players chose in secret.
+    /// Places together the cards that all players chose in secret.
     fn place_resources(&mut self, ready: bool) {
-        for seat in [0, 1].map(|place| self.player(place)) {
+        for seat in self.players() {
             let placed = self.locals.chosen_by(seat);
             let placed = placed.map(|c| Proposal::new(Verb::ToResources, c, seat).ready(ready));
             self.out.proposals.extend(placed);
@@ -247,6 +276,10 @@ impl Run<'_, Game> {
         let seat = self.scene.board.active;
         self.seat = seat;
         let done = self.scene.board.players[usize::from(seat)].done;
+        // Whoever was eliminated in their own turn has no action left.
+        if self.scene.board.is_out(seat) {
+            return Flow::Next;
+        }
         let choice = match self.answer.take() {
             // Having taken the initiative, a player passes for the rest of the phase.
             None if done => Choice::Pass,
@@ -267,6 +300,8 @@ impl Run<'_, Game> {
             Choice::Initiative => {
                 self.propose(Proposal::new(Verb::TakeInitiative, Ref::NONE, seat));
             }
+            Choice::Blast => self.begin(self.call(Counter::Blast)),
+            Choice::Plan => self.begin(self.call(Counter::Plan)),
             _ => {
                 self.out.note = Some(Turn::Acted);
                 self.action(choice);
@@ -275,8 +310,18 @@ impl Run<'_, Game> {
         Flow::Then
     }
 
+    /// Returns `true` once a game of Twin Suns is over with the phase before: somebody was eliminated (CR
+    /// 12.7.1).
+    fn ends(&self) -> bool {
+        let board = self.scene.board;
+        board.suns && board.players.left() < board.players.len()
+    }
+
     /// The number of the effect by which the active player takes one more action.
     fn extra_action(&self) -> Option<u16> {
+        if self.scene.board.is_out(self.scene.board.active) {
+            return None;
+        }
         let extra = |kind, seat| kind == EffectKind::ExtraAction && seat == self.scene.board.active;
         let mut effects = self.scene.effects_of(Effects::EXTRA_ACTIONS);
         effects.find(|(_, effect)| extra(effect.kind, effect.seat)).map(|(number, _)| number.into())
@@ -311,12 +356,12 @@ impl Run<'_, Game> {
     fn ready_cards(&mut self) {
         let scene = self.scene;
         let board = scene.board;
-        for seat in [0, 1].map(|place| self.player(place)) {
+        for seat in self.players() {
             let player = &board.players[usize::from(seat)];
             self.propose(Proposal::new(Verb::ReadyResources, Ref::NONE, seat).amount(i16::MAX));
             let units = board.play.iter().copied().filter(|&s| scene.card(s).controller == seat);
             let exhausted = units
-                .chain([player.leader])
+                .chain(player.leaders())
                 .filter(|&slot| scene.card(slot).is_exhausted())
                 .map(|slot| Proposal::new(Verb::Ready, scene.reference(slot), seat));
             self.out.proposals.extend(exhausted);

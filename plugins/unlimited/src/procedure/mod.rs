@@ -74,7 +74,7 @@ pub(crate) use play::{EXPLOITED, OFFERED};
 pub(crate) use use_ability::DISCARDED;
 
 /// The number of the first program of an ability.
-pub const ABILITIES: u16 = 12;
+pub const ABILITIES: u16 = 13;
 /// The program of the keyword Support (CR 7.5.20), which is that of an ability.
 pub const SUPPORT: u16 = ABILITIES;
 
@@ -97,6 +97,7 @@ cardmill_kernel::procedures! { $
     deploy: Deploy = 9, "A leader is deployed as an upgrade.";
     collect: Collect = 10, "Bounties are collected.";
     plot: Plot = 11, "The keyword Plot.";
+    counter: Counter = 12, "The blast or the plan counter is taken.";
 }
 
 /// Runs the instruction at which a program stands.
@@ -105,6 +106,10 @@ pub(crate) fn instruction(run: rules::Run<'_, Unlimited>) -> Flow {
     let rules::Run { scene, frame, streams, out, collection, collected, answer } = run;
     let Frame { program, at, source, subject, seat, locals, .. } = frame;
     let (program, at, source, subject) = (*program, *at, *source, *subject);
+    // Nothing is done any more for somebody who was eliminated (CR 11.3.1).
+    if scene.board.is_out(*seat) && locals.ends_with_player() {
+        return Flow::End;
+    }
     macro_rules! run {
         ($locals:ident, |$run:ident| $by:expr) => {{
             let mut run = Run {
@@ -163,6 +168,16 @@ impl Locals {
         }
     }
 
+    /// Returns `true` for a program that ends when its player is eliminated: the turn goes on, an attack is
+    /// over in order, and delayed effects stay (CR 11.3.3).
+    const fn ends_with_player(&self) -> bool {
+        match self {
+            Self::Game(_) | Self::Attack(_) => false,
+            Self::Ability(ability) => !ability.delayed,
+            _ => true,
+        }
+    }
+
     /// The ability, if it is none of the procedures.
     #[must_use]
     pub const fn ability(&self) -> Option<&Resolving> {
@@ -188,7 +203,7 @@ impl Locals {
     /// The cards that it holds, by register; what a procedure is about is its `It`.
     pub fn held(&self) -> impl Iterator<Item = (Register, Ref)> + '_ {
         let bound = self.ability().into_iter().flat_map(|ability| &ability.bound);
-        let bound = bound.map(|bound| (bound.register, bound.card()));
+        let bound = bound.map(|bound| (bound.register(), bound.card()));
         self.about().map(|card| (Register::It, card)).into_iter().chain(bound)
     }
 

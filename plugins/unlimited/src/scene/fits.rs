@@ -72,7 +72,11 @@ impl Scene<'_> {
         if asks.any(Asks::SIDE)
             && let Some(who) = filter.side.filter(|who| *who != Who::Each)
         {
-            places = places.and(lineup.of[usize::from(self.seat(who, cx))]);
+            let theirs = match who {
+                Who::Opponent if self.is_any_enemy(cx) => lineup.against(cx.seat.into()),
+                who => lineup.of[usize::from(self.seat(who, cx))],
+            };
+            places = places.and(theirs);
         }
         if asks.any(Asks::ARENA)
             && let Some(arena) = filter.arena
@@ -180,7 +184,23 @@ impl Scene<'_> {
     fn is_on_side(&self, filter: &Filter, card: &Card, cx: &Context) -> bool {
         let controlled = card.zone.is_play() || card.zone == Zone::Resources;
         let side = if controlled { card.controller } else { card.owner };
-        filter.side.is_none_or(|who| who == Who::Each || side == self.seat(who, cx))
+        filter.side.is_none_or(|who| self.is_side(who, side, controlled, cx))
+    }
+
+    /// Returns `true` if enemy cards are those of all opponents, of whom there are several: not only of the
+    /// one who chooses among them.
+    fn is_any_enemy(&self, cx: &Context) -> bool {
+        self.board.players.are_many() && !cx.locals.is_some_and(|locals| locals.theirs)
+    }
+
+    /// Returns `true` if a side of the table is meant. Cards in play are enemies whoever the opponent
+    /// of the ability is; a hand is that opponent's.
+    #[inline]
+    fn is_side(&self, who: Who, side: Seat, in_play: bool, cx: &Context) -> bool {
+        match who {
+            Who::Opponent if in_play && self.is_any_enemy(cx) => side != cx.seat,
+            who => self.means(who, side, cx),
+        }
     }
 
     #[inline]
@@ -188,7 +208,7 @@ impl Scene<'_> {
         let this = card.reference(slot);
         if filter.another && self.is_same(cx.source, this)
             || filter.subject && this != cx.subject
-            || filter.owner.is_some_and(|who| card.owner != self.seat(who, cx))
+            || filter.owner.is_some_and(|who| !self.means(who, card.owner, cx))
         {
             return false;
         }

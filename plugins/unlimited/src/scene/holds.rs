@@ -104,8 +104,10 @@ impl Scene<'_> {
     /// Returns `true` if a unit attacked the base of one of such players this phase.
     pub(super) fn attacked_base(&self, card: Ref, whose: Who, cx: &Context) -> bool {
         let attacked = |seat: Seat| {
-            let attackers = &self.board.players[usize::from(1 - seat)].phase.attackers;
-            attackers.iter().any(|attacker| attacker.base && attacker.card == card)
+            let attackers = self.board.players.iter().flat_map(|player| &player.phase.attackers);
+            attackers
+                .into_iter()
+                .any(|attacker| attacker.base && attacker.against == seat && attacker.card == card)
         };
         self.seats(whose, cx).into_iter().any(attacked)
     }

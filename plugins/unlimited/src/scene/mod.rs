@@ -8,15 +8,16 @@ mod reach;
 use arrayvec::ArrayVec;
 use cardmill_kernel::card::{Ref, Seat, Slot};
 
-use crate::board::{Attack, CARDS, Dealt, Departure};
+use crate::board::{Attack, CARDS, Dealt, Departure, EACH};
 use crate::brief::{Brief, Has};
 use crate::card::{Card, Marks, Permissions, SLOTS, Stats, Zone};
 use crate::catalogue::Printed;
 use crate::choice::Resolving;
 use crate::effect::{Effect, EffectKind, Effects};
 use crate::face::Face;
-use crate::lineup::{FIXED, Places};
+use crate::lineup::Places;
 use crate::proposal::{Proposal, Verb};
+use crate::seats::{SEATS, Several};
 use crate::vocabulary::{Ability, Figure, Harm, Kind, Payment, Register, Subject, Who, Whom};
 
 pub use crate::state::Scene;
@@ -25,7 +26,7 @@ pub use crate::state::Scene;
 pub type Refs = ArrayVec<Ref, SLOTS>;
 
 /// Every card that can be face up in play at once.
-pub type FaceUp = ArrayVec<Slot, { CARDS + 4 }>;
+pub type FaceUp = ArrayVec<Slot, { CARDS + EACH * SEATS }>;
 
 /// The place from which a rule looks: the player and the card of an ability, and what was chosen.
 #[derive(Clone, Copy)]
@@ -195,8 +196,8 @@ impl<'a> Scene<'a> {
     #[must_use]
     pub fn face_up(&self) -> FaceUp {
         let mut all = FaceUp::new();
-        all.try_extend_from_slice(&self.board.play).expect("there is room for a zone and four");
-        for slot in self.board.fixed() {
+        all.try_extend_from_slice(&self.board.play).expect("there is room for a zone and more");
+        for (_, slot) in self.board.fixed() {
             if self.card(slot).zone == Zone::Base {
                 all.push(slot);
             }
@@ -230,7 +231,7 @@ impl<'a> Scene<'a> {
     pub(crate) fn at(&self, place: usize) -> Slot {
         match self.board.play.get(place) {
             Some(&slot) => slot,
-            None => self.board.fixed()[place - FIXED],
+            None => self.board.at(place),
         }
     }
 
@@ -562,8 +563,11 @@ impl<'a> Scene<'a> {
         let it = || cx.bound(Register::It).next();
         match who {
             Who::You | Who::Each => cx.seat,
-            Who::Opponent => 1 - cx.seat,
-            Who::Defending => self.board.attack().map_or(1 - cx.seat, |attack| 1 - attack.seat),
+            Who::Opponent => self.opponent(cx),
+            Who::Defending => match self.board.attack() {
+                Some(attack) => attack.against,
+                None => self.opponent(cx),
+            },
             Who::Attacking => self.board.attack().map_or(cx.seat, |attack| attack.seat),
             Who::ControllerOfIt => it().map_or(cx.seat, |card| self.controller(card)),
             Who::OwnerOfIt => it().map_or(cx.seat, |card| self.card(card.slot).owner),
@@ -572,13 +576,44 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// The players a word means. `It` may name several.
+    /// The opponent of an ability's controller: of several the one that was chosen for the ability
+    /// (CR 11.4.2), where none was the next one.
     #[must_use]
-    pub fn seats(&self, who: Who, cx: &Context) -> ArrayVec<Seat, 2> {
+    pub fn opponent(&self, cx: &Context) -> Seat {
+        self.chosen_opponent(cx).unwrap_or_else(|| self.board.players.next(cx.seat))
+    }
+
+    /// The opponent that was chosen for an ability, where there are several.
+    fn chosen_opponent(&self, cx: &Context) -> Option<Seat> {
+        cx.locals.and_then(|locals| locals.opponent)
+    }
+
+    /// Returns `true` if a word can mean a player: an opponent is any of them, unless one was chosen.
+    #[must_use]
+    #[inline]
+    pub fn means(&self, who: Who, seat: Seat, cx: &Context) -> bool {
         match who {
-            Who::Each => [cx.seat, 1 - cx.seat].into_iter().collect(),
+            Who::Each => true,
+            Who::Opponent => match self.chosen_opponent(cx) {
+                None => seat != cx.seat,
+                Some(chosen) => seat == chosen,
+            },
+            _ => seat == self.seat(who, cx),
+        }
+    }
+
+    /// The players a word means. `It` may name several; an opponent are all of them, unless one was
+    /// chosen.
+    #[must_use]
+    pub fn seats(&self, who: Who, cx: &Context) -> Several {
+        match who {
+            Who::Each => self.board.players.from(cx.seat).collect(),
+            Who::Opponent if self.board.players.are_many() => match self.chosen_opponent(cx) {
+                Some(chosen) => [chosen].into_iter().collect(),
+                None => self.board.players.opponents(cx.seat),
+            },
             Who::ControllerOfIt | Who::OwnerOfIt => {
-                let mut seats = ArrayVec::new();
+                let mut seats = Several::new();
                 for card in cx.bound(Register::It) {
                     let seat = match who {
                         Who::OwnerOfIt => self.card(card.slot).owner,

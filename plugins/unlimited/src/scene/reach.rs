@@ -115,7 +115,7 @@ impl<'a> Scene<'a> {
         let printed = self.catalogue.card(card.definition);
         let definition = &printed.definition;
         what.asks().is(Kinds::from(definition.kind), true)
-            && what.owner.is_none_or(|who| card.owner == self.seat(who, cx))
+            && what.owner.is_none_or(|who| self.means(who, card.owner, cx))
             && what.leader.is_none_or(|wanted| wanted == (definition.kind == Kind::Leader))
             && bears(
                 what,

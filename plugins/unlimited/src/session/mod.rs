@@ -44,6 +44,9 @@ impl Session for Tabletop {
         seat: Seat,
         key: u64,
     ) -> Result<(), Problem> {
+        if part::<Board>(batch.world(), batch.table(from)).players.are_many() {
+            return Err(Problem::refused("worlds are dealt of games of two players"));
+        }
         Ok(determinize(batch, from, to, seat, key)?)
     }
 

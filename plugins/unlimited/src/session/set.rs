@@ -143,6 +143,7 @@ impl Tabletop {
     }
 
     fn make(&mut self, table: usize, change: &Change) -> Result<(), Problem> {
+        self.seated(table, change)?;
         match change {
             Change::Move { card, to, controller, on } => {
                 let slot = self.which(table, card, "card")?;
@@ -198,6 +199,25 @@ impl Tabletop {
                 self.edit(table, |zones, _| zones.board.players[player.index()].ready = *count);
                 Ok(())
             }
+        }
+    }
+
+    /// Refuses a change of a player who is not there.
+    fn seated(&self, table: usize, change: &Change) -> Result<(), Problem> {
+        let (field, player) = match change {
+            Change::Move { controller, .. } => ("controller", *controller),
+            Change::TheForce { player, .. }
+            | Change::Credits { player, .. }
+            | Change::Active { player }
+            | Change::ReadyResources { player, .. } => ("player", Some(*player)),
+            _ => return Ok(()),
+        };
+        let players = &self.component::<Board>(table).players;
+        let there =
+            |player: &Player| player.index() < players.len() && !players[player.index()].out;
+        match player.filter(|player| !there(player)) {
+            Some(player) => Err(Problem::at(field, format!("{player:?} does not play"))),
+            None => Ok(()),
         }
     }
 

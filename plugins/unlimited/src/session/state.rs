@@ -39,7 +39,7 @@ pub(super) struct TableState<'a> {
     /// The end of the game; `None` while it goes on.
     outcome: Option<String>,
     /// The players, by seat.
-    players: [PlayerState; 2],
+    players: Vec<PlayerState>,
     /// Units, upgrades and tokens in play, in the order they entered.
     play: Vec<Slot>,
     /// Attacks under way, the innermost last.
@@ -68,6 +68,9 @@ struct PlayerState {
     player: Seat,
     /// The leader of this player.
     leader: Slot,
+    /// The second leader, of one who has two (CR 12.3).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    second_leader: Option<Slot>,
     /// The base of this player.
     base: Slot,
     /// The damage on their base.
@@ -92,6 +95,9 @@ struct PlayerState {
     discard: Vec<Slot>,
     /// `true` if they took the initiative, and act no more this phase.
     done: bool,
+    /// `true` if they were eliminated (CR 11.3).
+    #[serde(skip_serializing_if = "is_false")]
+    out: bool,
 }
 
 /// A card, in plain data.
@@ -257,7 +263,7 @@ impl<'a> Sight<'a> {
             passed: board.phase == Phase::Action && board.passes > 0,
             edition: board.edition,
             outcome: board.outcome.told(),
-            players: [self.player(0), self.player(1)],
+            players: self.scene.board.players.seats().map(|seat| self.player(seat)).collect(),
             play: board.play.to_vec(),
             attacks: board.attacks.iter().map(attack).collect(),
             effects: effects.iter().map(|effect| self.effect(effect)).collect(),
@@ -277,6 +283,7 @@ impl<'a> Sight<'a> {
         PlayerState {
             player: seat,
             leader: player.leader,
+            second_leader: player.leaders().nth(1),
             base: player.base,
             base_damage: self.scene.card(player.base).damage,
             resources: player.resources.len(),
@@ -289,6 +296,7 @@ impl<'a> Sight<'a> {
             deck: known(false).then(|| player.deck.iter().rev().copied().collect()),
             discard: player.discard.to_vec(),
             done: player.done,
+            out: player.out,
         }
     }
 

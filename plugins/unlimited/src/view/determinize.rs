@@ -20,7 +20,7 @@ use rand_chacha::ChaCha8Rng;
 use super::View;
 use crate::bits::Cards;
 use crate::board::{CARDS, Slots};
-use crate::card::SLOTS;
+use crate::card::DUEL as SLOTS;
 use crate::choice::Bound;
 use crate::deal;
 use crate::knowledge::{CLUES, Knowledge, Places, is_open};
@@ -426,7 +426,7 @@ fn each_reference(
                 for bound in &mut ability.bound {
                     let mut card = bound.card();
                     with(&mut card, theirs && picks);
-                    *bound = Bound::new(bound.register, card);
+                    *bound = Bound::new(bound.register(), card);
                 }
             }
             Locals::Play(play) => with(&mut play.card, theirs),

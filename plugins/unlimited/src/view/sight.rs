@@ -7,7 +7,7 @@ use cardmill_kernel::stack::Entry;
 use super::View;
 use crate::attack::{Terms, can_attack};
 use crate::bits::Cards;
-use crate::card::SLOTS;
+use crate::card::DUEL as SLOTS;
 use crate::cost::{Payer, Paying, Way, exploitable, smuggles};
 use crate::knowledge::is_open;
 use crate::prelude::*;

@@ -11,7 +11,7 @@ use crate::words::measure::Measure;
 pub enum Who {
     /// The ability's controller.
     You,
-    /// The opponent of the ability's controller.
+    /// An opponent of the ability's controller: of several, one whom that player chooses (CR 11.4.2).
     Opponent,
     /// Each player: for a step, both of them; for a filter, cards of either.
     Each,

@@ -19,7 +19,7 @@ use cardmill_unlimited::deal;
 use cardmill_unlimited::deck::Deck;
 use cardmill_unlimited::effect::{Effect, EffectKind};
 use cardmill_unlimited::knowledge::{Knowledge, Places};
-use cardmill_unlimited::lineup::{BASES, FIXED};
+use cardmill_unlimited::lineup::BASES;
 use cardmill_unlimited::relevance::Relevance;
 use cardmill_unlimited::vocabulary::{Ability, Keyword, Kind, Register};
 
@@ -28,7 +28,7 @@ const DECISIONS: u32 = 2000;
 const ROUNDS: u16 = 60;
 
 /// The invariants that a table that waits for a choice breaks, in words.
-pub fn broken(batch: &Batch, table: usize, decks: [&Deck; 2]) -> Vec<String> {
+pub fn broken(batch: &Batch, table: usize, decks: &[&Deck]) -> Vec<String> {
     let world = batch.world();
     let view = View {
         world,
@@ -61,7 +61,7 @@ struct View<'w> {
 }
 
 impl View<'_> {
-    fn all(self, decks: [&Deck; 2]) -> Vec<String> {
+    fn all(self, decks: &[&Deck]) -> Vec<String> {
         self.conserved(decks);
         self.zones();
         for slot in 0..self.board.slots {
@@ -114,11 +114,11 @@ impl View<'_> {
 
     /// Each card of a deck has a slot of its own for the whole game, and its owner; every other
     /// slot is a token's. A card is a copy of another in play alone, and once.
-    fn conserved(&self, decks: [&Deck; 2]) {
+    fn conserved(&self, decks: &[&Deck]) {
         let mut slot = 0;
-        for (seat, deck) in decks.into_iter().enumerate() {
-            for definition in [deck.leader, deck.base].into_iter().chain(deck.cards.iter().copied())
-            {
+        for (seat, deck) in decks.iter().enumerate() {
+            let fixed = [deck.leader, deck.base].into_iter().chain(deck.second);
+            for definition in fixed.chain(deck.cards.iter().copied()) {
                 let card = self.card(slot);
                 let own = self.board.copies.own(slot).unwrap_or(card.definition);
                 let kept = own == definition && usize::from(card.owner) == seat;
@@ -141,7 +141,7 @@ impl View<'_> {
     /// Checks that the clues of the players are true.
     fn clues(&self) {
         let knowledge: &Knowledge = get(self.world, self.entity);
-        for seat in 0..2 {
+        for seat in self.board.players.seats() {
             for clue in knowledge.clues(seat) {
                 let card = self.card(clue.slot);
                 let hidden = match card.zone {
@@ -171,9 +171,12 @@ impl View<'_> {
                     found[usize::from(slot)].push((zone, Some(seat)));
                 }
             }
+            if player.out {
+                continue;
+            }
             found[usize::from(player.base)].push((Zone::Base, Some(seat)));
-            if !self.board.play.contains(&player.leader) {
-                found[usize::from(player.leader)].push((Zone::Base, Some(seat)));
+            for leader in player.leaders().filter(|leader| !self.board.play.contains(leader)) {
+                found[usize::from(leader)].push((Zone::Base, Some(seat)));
             }
         }
         for &slot in &self.board.play {
@@ -191,13 +194,19 @@ impl View<'_> {
         for (slot, places) in (0..).zip(found) {
             let card = self.card(slot);
             // What a search found waits for being played, on no list.
-            let awaited = card.zone == Zone::Aside && places.is_empty() && self.is_remembered(slot);
+            let aside = card.zone == Zone::Aside && places.is_empty();
+            let awaited = aside && (self.is_remembered(slot) || self.is_removed(slot));
             let one = matches!(&places[..], [(zone, _)] if *zone == card.zone);
             self.check_card(slot, one || awaited, || format!("on the lists of {places:?}"));
             let whose = if card.zone == Zone::Resources { card.controller } else { card.owner };
             let wrong = places.iter().find(|(_, seat)| seat.is_some_and(|seat| seat != whose));
             self.check_card(slot, wrong.is_none(), || "on the other player's list".into());
         }
+    }
+
+    /// Returns `true` for a card of a player who was eliminated.
+    fn is_removed(&self, slot: Slot) -> bool {
+        self.board.is_out(self.card(slot).owner) && !self.kind(slot).is_token()
     }
 
     fn is_remembered(&self, slot: Slot) -> bool {
@@ -229,7 +238,7 @@ impl View<'_> {
                     && (!deployed || turned)
             }
             Zone::Captured => kind == Kind::Unit,
-            Zone::Aside => kind == Kind::Unit || kind.is_token(),
+            Zone::Aside => kind == Kind::Unit || kind.is_token() || self.is_removed(slot),
             Zone::Deck | Zone::Hand | Zone::Discard | Zone::Resources => {
                 matches!(kind, Kind::Unit | Kind::Event | Kind::Upgrade)
             }
@@ -260,7 +269,7 @@ impl View<'_> {
     }
 
     fn players(&self) {
-        for player in self.board.players.each_ref() {
+        for player in &self.board.players {
             let (ready, all) = (player.ready, player.resources.len());
             self.check(usize::from(ready) <= all, || {
                 format!("{ready} of {all} resources are ready")
@@ -300,7 +309,7 @@ impl View<'_> {
         let relevance: &Relevance = get(self.world, self.entity);
         let lineup = &relevance.lineup;
         let in_base = |slot: &Slot| self.card(*slot).zone == Zone::Base;
-        let fixed = (FIXED..).zip(self.board.fixed()).filter(|(_, slot)| in_base(slot));
+        let fixed = self.board.fixed().filter(|(_, slot)| in_base(slot));
         let mut places = 0;
         for (place, slot) in (0..).zip(self.board.play).chain(fixed) {
             places += 1;
@@ -324,6 +333,8 @@ impl View<'_> {
             let sets = [
                 ("of the first player", lineup.of[0], card.controller == 0),
                 ("of the second player", lineup.of[1], card.controller == 1),
+                ("of the third player", lineup.of[2], card.controller == 2),
+                ("of the fourth player", lineup.of[3], card.controller == 3),
                 ("ground", lineup.ground, card.zone == Zone::Ground),
                 ("space", lineup.space, card.zone == Zone::Space),
                 ("attached", lineup.attached, card.zone == Zone::Attached),

@@ -8,7 +8,7 @@ use cardmill_kernel::decision::State;
 use cardmill_kernel::rules::{At, Resolution};
 use cardmill_kernel::schedule::Stage;
 use cardmill_kernel::stack::Entry;
-use cardmill_unlimited::choice::{Choice, Prompt, Unlimited};
+use cardmill_unlimited::choice::{Choice, Prompt, Unlimited, With};
 use cardmill_unlimited::legal::{self, Refusal};
 use cardmill_unlimited::options::Offer;
 use cardmill_unlimited::vocabulary::Arena;
@@ -42,6 +42,8 @@ fn choices(slots: Slot, waiting: usize, cards: usize) -> impl Iterator<Item = Ch
         Choice::Nothing,
         Choice::Pass,
         Choice::Initiative,
+        Choice::Blast,
+        Choice::Plan,
         Choice::Decline,
         Choice::Done,
         Choice::Credit,
@@ -52,6 +54,7 @@ fn choices(slots: Slot, waiting: usize, cards: usize) -> impl Iterator<Item = Ch
         Choice::First(0),
         Choice::First(1),
         Choice::First(2),
+        Choice::First(3),
     ];
     let there = (0..slots).flat_map(move |slot| {
         let cards = [
@@ -65,7 +68,7 @@ fn choices(slots: Slot, waiting: usize, cards: usize) -> impl Iterator<Item = Ch
         let numbered =
             (0..4).flat_map(move |index| [Choice::Use(slot, index), Choice::Instead(slot, index)]);
         let smuggles = (0..3).map(move |n| Choice::Smuggle(slot, n));
-        let with = (0..slots as u8).map(move |with| Choice::InsteadWith(slot, with));
+        let with = (0..slots).map(move |with| Choice::InsteadWith(slot, With(with)));
         cards.into_iter().chain(numbered).chain(smuggles).chain(with)
     });
     plain

@@ -15,13 +15,13 @@ use cardmill_kernel::rules::{At, Resolution};
 use cardmill_kernel::schedule::Stage;
 use cardmill_kernel::streams::{Purpose, below, generator};
 use cardmill_kernel::table::{Fault, Status, Table};
-use cardmill_unlimited::board::CommitNumber;
+use cardmill_unlimited::board::{Board, CommitNumber, Outcome};
 use cardmill_unlimited::card::Stats;
 use cardmill_unlimited::catalogue::Catalogue;
 use cardmill_unlimited::choice::Unlimited;
 use cardmill_unlimited::deal;
-use cardmill_unlimited::deck::Deck;
-use cardmill_unlimited::library::{Library, default_dir};
+use cardmill_unlimited::deck::{Deck, RandomDecks, TWIN_SUNS};
+use cardmill_unlimited::library::{Cardpool, Library, Sets, default_dir};
 use cardmill_unlimited::vocabulary::{Ability, Kind};
 use rand_chacha::ChaCha8Rng;
 
@@ -206,7 +206,7 @@ fn title(decks: [&Deck; 2], game: u64) -> String {
 
 /// All that is checked at a single decision.
 fn inspect(hall: &mut Hall, decks: [&Deck; 2], what: &str) {
-    let wrong = invariants::broken(&hall.batch, 0, decks);
+    let wrong = invariants::broken(&hall.batch, 0, &decks);
     assert!(wrong.is_empty(), "{what}:\n{}", wrong.join("\n"));
     let wrong = invariants::differs_from_scratch(&mut hall.batch, 0, 1);
     assert!(wrong.is_empty(), "{what}:\n{}", wrong.join("\n"));
@@ -448,4 +448,63 @@ fn a_game_depends_on_no_game_before_it() {
             alone(&shelf, &mut hall, decks, game);
         }
     }
+}
+
+/// Plays a game of more than two at random, with every choice held against the validator and what holds
+/// of tables checked. Returns the number of players who were eliminated.
+fn among_many(hall: &mut Hall, decks: &[&Deck], game: u64) -> usize {
+    let title = format!("{} decks, seed {SEED}, game {game}", decks.len());
+    deal::deal(&mut hall.batch, 0, decks, SEED, game);
+    while hall.reach(0) {
+        let wrong = invariants::broken(&hall.batch, 0, decks);
+        assert!(wrong.is_empty(), "{title}:\n{}", wrong.join("\n"));
+        let option = hall.any(0);
+        assert_eq!(hall.choose(0, option), Ok(()));
+    }
+    hall.ended(0, &title);
+    let complaints = &hall.verdicts().complaints;
+    assert!(complaints.is_empty(), "{title}:\n{}", complaints.join("\n"));
+    let board: &Board = hall.batch.world().get(hall.batch.table(0)).expect("a table has a board");
+    let out = board.players.iter().filter(|player| player.out).count();
+    assert_ne!(board.outcome, Outcome::Open, "{title}");
+    assert!(board.suns || out + 1 >= decks.len(), "{title}: {out} are out");
+    out
+}
+
+#[test]
+fn three_and_four_play_by_the_rules() {
+    let shelf = Shelf::new();
+    let mut hall = Hall::new(&shelf, 1, true, 8);
+    let decks: Vec<&Deck> = shelf.decks.iter().filter(|deck| deck.of_two.is_none()).collect();
+    for game in 0..8 {
+        let seats = 3 + game % 2;
+        let from = game * 3;
+        let seated: Vec<&Deck> = (from..from + seats).map(|n| decks[n % decks.len()]).collect();
+        among_many(&mut hall, &seated, game as u64);
+    }
+}
+
+#[test]
+fn twin_suns_are_played_by_the_rules() {
+    let library = Library::load(default_dir()).expect("the cards load");
+    let shelf = Shelf::of(&library);
+    let mut hall = Hall::new(&shelf, 1, true, 9);
+    let from = "1970-01-01".parse().expect("a day");
+    let pool = Cardpool {
+        format: TWIN_SUNS.into(),
+        from,
+        sets: Sets::Released,
+        suspended: Vec::new(),
+        source: String::new(),
+    };
+    let mut random = RandomDecks::new(&library, &[pool], SEED);
+    let mut out = 0;
+    for game in 0..8 {
+        let decks: Vec<Deck> = (0..3 + game % 2)
+            .map(|n| random.next(format!("random {n}")).expect("there are cards"))
+            .collect();
+        let seated: Vec<&Deck> = decks.iter().collect();
+        out += among_many(&mut hall, &seated, game as u64);
+    }
+    assert!(out >= 8, "{out} were eliminated");
 }

@@ -16,8 +16,8 @@ impl Word for BaseAttacked {
 
     fn holds(&self, scene: &Scene<'_>, cx: &Context<'_>) -> bool {
         let attacked = |seat: Seat| {
-            let enemy = &scene.board.players[usize::from(1 - seat)].phase;
-            enemy.attackers.iter().any(|attacker| attacker.base)
+            let attackers = scene.board.players.iter().flat_map(|player| &player.phase.attackers);
+            attackers.into_iter().any(|attacker| attacker.base && attacker.against == seat)
         };
         scene.seats(self.0, cx).into_iter().any(attacked)
     }

@@ -14,7 +14,7 @@ impl Word for Initiative {
     }
 
     fn holds(&self, scene: &Scene<'_>, cx: &Context<'_>) -> bool {
-        scene.board.initiative == cx.seat
+        scene.board.initiative == cx.seat && !scene.board.loose
     }
 
     phrase!(["you" {"have" / "do not have"} "the initiative"]);

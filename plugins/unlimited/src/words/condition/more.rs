@@ -86,9 +86,11 @@ impl Word for More {
     }
 
     fn holds(&self, scene: &Scene<'_>, cx: &Context<'_>) -> bool {
-        let [has, than] =
-            [self.who, self.than].map(|who| self.of.of(scene.seat(who, cx), scene, cx));
-        has > than
+        let than = scene.seats(self.than, cx);
+        scene.seats(self.who, cx).into_iter().any(|has| {
+            let has = self.of.of(has, scene, cx);
+            than.iter().any(|&than| has > self.of.of(than, scene, cx))
+        })
     }
 
     fn is_known(&self, view: &View<'_>, text: &Text<'_>) -> bool {

@@ -16,9 +16,12 @@ impl Word for EnemyBaseDamaged {
     }
 
     fn is_met(&self, by: &Meeting<'_>) -> Option<Ref> {
-        let base = by.scene.board.players[usize::from(1 - by.listener.seat)].base;
         let mine = by.fact.what.seat == by.listener.seat;
-        by.met(by.verb() == Verb::Damage && mine && by.subject().slot == base)
+        let enemy = || {
+            let slot = by.subject().slot;
+            by.scene.board.is_base(slot) && by.scene.card(slot).owner != by.listener.seat
+        };
+        by.met(by.verb() == Verb::Damage && mine && enemy())
     }
 
     phrase!(["you deal damage to an enemy base"]);

@@ -1,6 +1,7 @@
 //! Arenas in which a player has the most units.
 
 use super::prelude::*;
+use crate::seats::SEATS;
 use crate::vocabulary::Arena;
 
 /// The number of arenas in which you control more units than your opponent, 0 to 2.
@@ -16,10 +17,10 @@ impl Word for ArenasLed {
         let leads = |arena: &Arena| {
             let there = scene.board.play.iter().map(|&slot| scene.card(slot));
             let there = there.filter(|card| card.zone == Zone::arena(*arena));
-            let (own, all) = there.fold((0, 0), |(own, all), card| {
-                (own + usize::from(card.controller == cx.seat), all + 1)
-            });
-            2 * own > all
+            let mut units = [0; SEATS];
+            there.for_each(|card| units[usize::from(card.controller)] += 1);
+            let own = core::mem::replace(&mut units[usize::from(cx.seat)], 0);
+            units.into_iter().all(|theirs| own > theirs)
         };
         [Arena::Ground, Arena::Space].iter().filter(|arena| leads(arena)).count() as i16
     }

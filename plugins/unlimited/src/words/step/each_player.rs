@@ -74,21 +74,24 @@ pub struct Turns {
 }
 
 impl Question for Turns {
-    /// Begins with one player, then the other, then goes on behind them (`S0-23`, CR 7.1.4).
+    /// Begins with one player, then the others clockwise, then goes on behind them (`S0-23`, CR 7.1.4).
     fn asks(&self, run: &mut Run<'_>) -> Flow {
         let chosen = match run.answer.take() {
             Some(Choice::First(seat)) => Some(seat),
             _ => (self.first == First::Active).then(|| run.scene.board.lead()),
         };
         let turns = &mut run.locals.turns;
-        match (turns[..].as_ref(), chosen) {
-            ([], None) => return run.ask(run.seat, Prompt::Player),
-            ([], Some(first)) => turns.push(first),
-            ([first], _) => {
-                let second = 1 - first;
-                turns.push(second);
+        let next = match (turns[..].first(), chosen) {
+            (None, None) => return run.ask(run.seat, Prompt::Player),
+            (None, Some(first)) => Some(first),
+            (Some(&first), _) => {
+                let mut others = run.scene.board.players.from(first);
+                others.find(|seat| !turns.contains(seat))
             }
-            _ => {
+        };
+        match next {
+            Some(seat) => turns.push(seat),
+            None => {
                 turns.clear();
                 return Flow::Jump(self.end);
             }
@@ -96,12 +99,14 @@ impl Question for Turns {
         Flow::Next
     }
 
-    fn options(&self, _: &Offer<'_>, _: &Resolving, out: &mut Vec<Choice>) {
-        out.extend([Choice::First(0), Choice::First(1)]);
+    fn options(&self, offer: &Offer<'_>, _: &Resolving, out: &mut Vec<Choice>) {
+        out.extend(offer.scene.board.players.from(0).map(Choice::First));
     }
 
-    fn judge(&self, _: &Offer<'_>, answer: Choice) -> Result<(), Refusal> {
-        when(matches!(answer, Choice::First(0 | 1)), Refusal::NotAsked)
+    fn judge(&self, offer: &Offer<'_>, answer: Choice) -> Result<(), Refusal> {
+        let Choice::First(seat) = answer else { return Err(Refusal::NotAsked) };
+        let there = usize::from(seat) < offer.scene.board.players.len();
+        when(there && !offer.scene.board.is_out(seat), Refusal::NotAsked)
     }
 }
 

@@ -358,7 +358,10 @@ impl Question for PlayAt {
         let cx = Context { seat: offer.seat, ..offer.cx() };
         out.extend(playable(offer.scene, step, &cx));
         // Only what is hidden can be missing to the other player's eyes.
-        let is_hidden = |slot: Slot| !is_open(offer.scene.card(slot), 1 - offer.seat);
+        let is_hidden = |slot: Slot| {
+            let mut others = offer.scene.board.players.opponents(offer.seat).into_iter();
+            others.any(|seat| !is_open(offer.scene.card(slot), seat))
+        };
         let hidden =
             step.looks_in_hidden() && out.iter().all(|choice| choice.card().is_none_or(is_hidden));
         if !out.is_empty() && !must && (step.may || hidden) {
@@ -434,7 +437,10 @@ impl Question for PlayAt {
                             let mut ways = [Way::Printed, Way::Piloting].into_iter().chain(smuggle);
                             ways.any(|way| plays(*slot, way).is_ok())
                         })
-                        .all(|slot| !is_open(scene.card(slot), 1 - offer.seat));
+                        .all(|slot| {
+                            let mut others = scene.board.players.opponents(offer.seat).into_iter();
+                            others.any(|seat| !is_open(scene.card(slot), seat))
+                        });
                 decline(offer, Prompt::Step, !must && (step.may || hidden))
             }
             _ => Err(Refusal::NotAsked),

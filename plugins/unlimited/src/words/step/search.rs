@@ -211,7 +211,7 @@ impl Search {
             run.locals.progress = Progress::Nothing;
             return Flow::Next;
         };
-        let first = run.locals.bound.iter().position(|bound| bound.register == Register::Other);
+        let first = run.locals.bound.iter().position(|bound| bound.register() == Register::Other);
         run.locals.bound.remove(first.unwrap_or_default());
         let more = run.locals.bound(Register::Other).next().is_some();
         let is_unit = run.scene.printed(card.slot).kind() == Kind::Unit;

@@ -14,10 +14,13 @@ impl Word for TakeCredit {
 
 impl Does for TakeCredit {
     fn does(&self, run: &mut Run<'_>) {
-        run.propose(Proposal::new(Verb::TakeCredit, Ref::NONE, run.seat).amount(1));
+        let from = run.scene.opponent(&run.cx());
+        let take = Proposal::new(Verb::TakeCredit, Ref::NONE, run.seat).amount(1);
+        run.propose(take.number(from.into()));
     }
 
     fn can(&self, run: &Run<'_>) -> bool {
-        run.scene.board.players[usize::from(1 - run.seat)].credits > 0
+        let opponents = run.scene.seats(Who::Opponent, &run.cx());
+        opponents.into_iter().any(|seat| run.scene.board.players[usize::from(seat)].credits > 0)
     }
 }
