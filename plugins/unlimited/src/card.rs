@@ -106,11 +106,11 @@ impl Marks {
         | Self::HEALED
         | Self::DISCARDED
         | Self::MET_DAMAGE
-        | Self::STRUCK_BASE * Self::EVERYBODY;
+        | (Self::STRUCK_BASE * Self::EVERYBODY);
     /// The marks that a new incarnation keeps: an Epic action used stays used.
     const LASTING: u32 = Self::EPIC_USED;
     /// All marks that end with the round.
-    pub const ROUND: u32 = Self::ENTERED | Self::USED | Self::UPGRADED * Self::EVERYBODY;
+    pub const ROUND: u32 = Self::ENTERED | Self::USED | (Self::UPGRADED * Self::EVERYBODY);
     /// A bit for each player.
     const EVERYBODY: u32 = (1 << SEATS) - 1;
 
