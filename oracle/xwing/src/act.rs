@@ -5,8 +5,8 @@ use crate::damage::Damage;
 use crate::fault::Fault;
 use crate::fleet::{Action, Deed, Firing};
 use crate::game::Game;
-use crate::state::{Face, Facing, Token};
 use crate::state::Dice;
+use crate::state::{Face, Facing, Token};
 
 impl<P: Players> Game<'_, P> {
     /// A ship performs an action, or none.
@@ -32,7 +32,7 @@ impl<P: Players> Game<'_, P> {
         self.actions_beside(ship, &[])
     }
 
-    /// The same, where these ships cannot be coordinated: two that could only have each other act
+    /// The same, where these ships do not coordinate: two that could only have each other act
     /// cannot.
     fn actions_beside(&mut self, ship: usize, but: &[usize]) -> Vec<Answer> {
         let one = self.ship(ship);
@@ -61,7 +61,10 @@ impl<P: Players> Game<'_, P> {
         let one = self.ship(ship);
         let only_focus = one.ionized || one.suffers(Damage::DamagedSensorArray) > 0;
         let again = one.performed.contains(&action) && !self.breaks(Fault::ActionTwice);
-        if again || (only_focus && action != Action::Focus) {
+        if again || (action == Action::Coordinate && but.contains(&ship)) {
+            return false;
+        }
+        if only_focus && action != Action::Focus {
             return false;
         }
         match action {
@@ -94,7 +97,6 @@ impl<P: Players> Game<'_, P> {
                 Action::Jam => !friendly && self.range(ship, other) <= 1,
                 _ => {
                     friendly
-                        && !beside.contains(&other)
                         && matches!(self.range(ship, other), 1 | 2)
                         && !self.actions_beside(other, &beside).is_empty()
                 }
@@ -122,11 +124,16 @@ impl<P: Players> Game<'_, P> {
             }
             Action::RotateArc => {
                 let now = self.ship(ship).facing;
-                let double =
-                    self.ship(ship).pilot.sheet().weapons.iter().any(|(arc, _)| *arc == Firing::DoubleTurret);
-                let ways = Facing::ALL.into_iter().filter(|&way| {
-                    way != now && !(double && way == now.opposite())
-                });
+                let double = self
+                    .ship(ship)
+                    .pilot
+                    .sheet()
+                    .weapons
+                    .iter()
+                    .any(|(arc, _)| *arc == Firing::DoubleTurret);
+                let ways = Facing::ALL
+                    .into_iter()
+                    .filter(|&way| way != now && !(double && way == now.opposite()));
                 let ways: Vec<Answer> = ways.map(Answer::Face).collect();
                 if let Answer::Face(way) = self.ask(seat, Prompt::Aim, &ways)? {
                     self.ship_mut(ship).facing = way;

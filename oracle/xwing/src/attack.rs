@@ -15,9 +15,8 @@ impl<P: Players> Game<'_, P> {
         if self.breaks(Fault::NoLastShot) && self.ship(ship).destroyed {
             return Ok(());
         }
-        let before = |card: &&Damage| {
-            matches!(card, Damage::ConsoleFire | Damage::DisabledPowerRegulator)
-        };
+        let before =
+            |card: &&Damage| matches!(card, Damage::ConsoleFire | Damage::DisabledPowerRegulator);
         let cards = self.ship(ship).faceup.iter().filter(before).copied().collect();
         self.resolve(ship, cards)?;
         let mut options = self.targets(ship);
@@ -144,14 +143,16 @@ impl<P: Players> Game<'_, P> {
                     self.ship_mut(attacker).lose(Token::Focus);
                     let most = if self.breaks(Fault::FocusOne) { 1 } else { usize::MAX };
                     self.dice(|attack| {
-                        let focus = attack.attack.iter_mut().filter(|(face, _)| *face == Face::Focus);
+                        let focus =
+                            attack.attack.iter_mut().filter(|(face, _)| *face == Face::Focus);
                         focus.take(most).for_each(|(face, _)| *face = Face::Hit);
                     });
                 }
                 Answer::Modify(Modifier::Calculate) => {
                     self.ship_mut(attacker).lose(Token::Calculate);
                     self.dice(|attack| {
-                        let focus = attack.attack.iter_mut().filter(|(face, _)| *face == Face::Focus);
+                        let focus =
+                            attack.attack.iter_mut().filter(|(face, _)| *face == Face::Focus);
                         focus.take(1).for_each(|(face, _)| *face = Face::Hit);
                     });
                 }
@@ -182,9 +183,10 @@ impl<P: Players> Game<'_, P> {
             if !picked.is_empty() {
                 options.push(Answer::Done);
             }
-            let Answer::Die(face) = self.ask(seat, Prompt::Reroll, &options)? else { break };
+            let Answer::Die(face) = self.ask(seat, Prompt::Die, &options)? else { break };
             picked.extend(left.into_iter().find(|&n| dice[n].0 == face));
         }
+        picked.sort_unstable();
         for n in picked {
             let face = self.roll(seat, Dice::Attack);
             self.dice(|attack| attack.attack[n] = (face, true));
@@ -241,7 +243,13 @@ impl<P: Players> Game<'_, P> {
                 }
                 Answer::Modify(Modifier::Evade) => {
                     self.ship_mut(defender).lose(Token::Evade);
-                    self.dice(change(&[Face::Blank, Face::Focus], 1));
+                    let faces = [(Face::Blank, blank), (Face::Focus, focus)];
+                    let shown = faces.iter().filter(|(_, shown)| *shown);
+                    let options: Vec<Answer> = shown.map(|(face, _)| Answer::Die(*face)).collect();
+                    match self.ask(seat, Prompt::Die, &options)? {
+                        Answer::Die(Face::Focus) => self.dice(change(&[Face::Focus], 1)),
+                        _ => self.dice(change(&[Face::Blank], 1)),
+                    }
                 }
                 Answer::Modify(Modifier::Cloud) => {
                     cloud = false;

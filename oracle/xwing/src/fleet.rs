@@ -339,7 +339,13 @@ pub const SHEETS: &[Sheet] = &[
         hull: 2,
         shields: 2,
         dial: "1TB 1BB 1NB 1YB 2ER 2TW 2BW 2FB 2NW 2YW 2RR 3TW 3BW 3FB 3NW 3YW 4FW 4KR 5FW",
-        bar: &[white(Focus), white(Evade), white(Lock), linked(BarrelRoll, Focus), linked(Boost, Focus)],
+        bar: &[
+            white(Focus),
+            white(Evade),
+            white(Lock),
+            linked(BarrelRoll, Focus),
+            linked(Boost, Focus),
+        ],
     },
     Sheet {
         id: "hwk290lightfreighter",
@@ -349,7 +355,13 @@ pub const SHEETS: &[Sheet] = &[
         hull: 3,
         shields: 2,
         dial: "0OR 1BB 1FB 1NB 2TW 2BW 2FB 2NW 2YW 3TR 3BW 3FB 3NW 3YR 4FW",
-        bar: &[linked(Focus, RotateArc), linked(Lock, RotateArc), red(Boost), white(RotateArc), red(Jam)],
+        bar: &[
+            linked(Focus, RotateArc),
+            linked(Lock, RotateArc),
+            red(Boost),
+            white(RotateArc),
+            red(Jam),
+        ],
     },
     Sheet {
         id: "firesprayclasspatrolcraft",
@@ -523,7 +535,17 @@ pub const PILOTS: &[Pilot] = &[
     Pilot { id: "crymorahgoon", sheet: 17, initiative: 1, bar: None },
     Pilot { id: "cutlasssquadronpilot", sheet: 15, initiative: 2, bar: None },
     Pilot { id: "epsilonsquadroncadet", sheet: 12, initiative: 1, bar: None },
-    Pilot { id: "feethanottrawautopilot", sheet: 11, initiative: 1, bar: Some(&[white(Calculate), white(Lock), linked(BarrelRoll, Calculate), linked(Boost, Calculate)]) },
+    Pilot {
+        id: "feethanottrawautopilot",
+        sheet: 11,
+        initiative: 1,
+        bar: Some(&[
+            white(Calculate),
+            white(Lock),
+            linked(BarrelRoll, Calculate),
+            linked(Boost, Calculate),
+        ]),
+    },
     Pilot { id: "gandfindsman", sheet: 20, initiative: 1, bar: None },
     Pilot { id: "goldsquadronveteran", sheet: 17, initiative: 3, bar: None },
     Pilot { id: "graysquadronbomber", sheet: 17, initiative: 2, bar: None },

@@ -139,7 +139,8 @@ impl<P: Players> Game<'_, P> {
             _ => 0,
         };
         let end = start.moved(full).spun(turn);
-        let slides: &[u8] = if matches!(maneuver.bearing, Bearing::Tallon(_)) { &[0, 1, 2] } else { &[1] };
+        let slides: &[u8] =
+            if matches!(maneuver.bearing, Bearing::Tallon(_)) { &[0, 1, 2] } else { &[1] };
         let mut ends = Vec::new();
         let mut stopped_by = Vec::new();
         for &slide in slides {

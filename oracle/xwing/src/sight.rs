@@ -146,15 +146,14 @@ impl<P: Players> Game<'_, P> {
 
     /// Whether a view is obstructed, and whether by a gas cloud.
     pub(crate) fn obstruction(&mut self, view: &View) -> (bool, bool) {
-        let found = |tolerance: f64| {
-            obstructing(&view.own, &view.other, &self.state.obstacles, tolerance)
-        };
-        let cloudy = |met: &[usize]| {
-            met.iter().any(|&n| self.state.obstacles[n].kind() == Kind::Cloud)
-        };
+        let found =
+            |tolerance: f64| obstructing(&view.own, &view.other, &self.state.obstacles, tolerance);
+        let cloudy =
+            |met: &[usize]| met.iter().any(|&n| self.state.obstacles[n].kind() == Kind::Cloud);
         let (exact, loose) = (found(0.01), found(2.0 * CLOSE));
         let near = !view.square;
-        let any = Verdict { so: !exact.is_empty(), near: near && exact.is_empty() != loose.is_empty() };
+        let any =
+            Verdict { so: !exact.is_empty(), near: near && exact.is_empty() != loose.is_empty() };
         let cloud = Verdict { so: cloudy(&exact), near: near && cloudy(&exact) != cloudy(&loose) };
         (self.judge(any), self.judge(cloud))
     }

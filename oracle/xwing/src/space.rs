@@ -222,7 +222,8 @@ fn gap(a: &[Point], b: &[Point]) -> f64 {
 fn nearest(from: Point, to: Point, point: Point) -> Point {
     let way = to.from(from);
     let square = way.dot(way);
-    let share = if square > 0.0 { (point.from(from).dot(way) / square).clamp(0.0, 1.0) } else { 0.0 };
+    let share =
+        if square > 0.0 { (point.from(from).dot(way) / square).clamp(0.0, 1.0) } else { 0.0 };
     from.along(way, share)
 }
 
@@ -315,9 +316,7 @@ fn cross(a: (Point, Point), b: (Point, Point)) -> bool {
 #[must_use]
 pub fn common(a: &[Point], b: &[Point]) -> bool {
     let crossing = edges(a).any(|one| edges(b).any(|other| cross(one, other)));
-    crossing
-        || a.first().is_some_and(|&p| holds(b, p))
-        || b.first().is_some_and(|&p| holds(a, p))
+    crossing || a.first().is_some_and(|&p| holds(b, p)) || b.first().is_some_and(|&p| holds(a, p))
 }
 
 /// Tells whether a line meets a shape, which need not be convex.

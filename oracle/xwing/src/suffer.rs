@@ -33,7 +33,10 @@ impl<P: Players> Game<'_, P> {
             } else {
                 let faceup = !self.breaks(Fault::CritsFacedown);
                 let card = self.deal(ship, faceup)?;
-                if faceup && self.ship(ship).is_present() && matches!(card, Damage::PanickedPilot | Damage::DirectHit) {
+                if faceup
+                    && self.ship(ship).is_present()
+                    && matches!(card, Damage::PanickedPilot | Damage::DirectHit)
+                {
                     cards.push(card);
                 }
             }
@@ -69,7 +72,11 @@ impl<P: Players> Game<'_, P> {
         }
         let card = deck.pop().ok_or(crate::choice::Stop::Left)?;
         let one = self.ship_mut(ship);
-        if faceup { one.faceup.push(card) } else { one.facedown.push(card) }
+        if faceup {
+            one.faceup.push(card)
+        } else {
+            one.facedown.push(card)
+        }
         if one.faceup.len() + one.facedown.len() >= usize::from(one.pilot.sheet().hull) {
             one.destroyed = true;
         }

@@ -19,7 +19,7 @@ use cardmill_xwing::scene::Scene;
 use cardmill_xwing::shift::Shift;
 use cardmill_xwing::ship::{Flags, Presence, SHIPS};
 use cardmill_xwing::vocabulary::{
-    Action, ActionSpec, Dice, Difficulty, Facing, Face, Linked, Phase, Token,
+    Action, ActionSpec, Dice, Difficulty, Face, Facing, Linked, Phase, Token,
 };
 
 use cardmill_harness::driver::Driver;
@@ -96,7 +96,7 @@ fn question(scene: &Scene, prompt: Prompt) -> String {
         Prompt::Attack => "attack".into(),
         Prompt::Modify(Dice::Attack) => "modify attack".into(),
         Prompt::Modify(Dice::Defense) => "modify defense".into(),
-        Prompt::Step => "reroll".into(),
+        Prompt::Step => "die".into(),
         Prompt::Which => "which".into(),
         other => format!("{other:?}"),
     }
@@ -112,23 +112,17 @@ fn bar(spec: ActionSpec) -> String {
     format!("{}{red}{next}", spec.action.name())
 }
 
-fn option(
-    scene: &Scene,
-    prompt: Prompt,
-    seat: u8,
-    choice: Choice,
-    waiting: &[Waiting],
-) -> String {
+fn option(scene: &Scene, prompt: Prompt, seat: u8, choice: Choice, waiting: &[Waiting]) -> String {
     match choice {
         Choice::Decline => "decline".into(),
         Choice::Done => "done".into(),
-        Choice::Use(card, ability) => {
+        Choice::Use(_, ability) => {
             let listed = scene.catalogue.listed(ability).definition;
             match &scene.catalogue.card(listed).definition.id[..] {
                 "standard-cloud" => "use the cloud".into(),
                 other => match other.strip_prefix("standard-") {
                     Some(token) => format!("spend {token}"),
-                    None => format!("use {other} of {card}"),
+                    None => format!("use {other}"),
                 },
             }
         }
@@ -163,8 +157,7 @@ fn option(
 
 /// The text of damage cards, in the order of the deck's list.
 fn cards(list: impl Iterator<Item = String>) -> String {
-    let mut found: Vec<Damage> =
-        list.map(|id| Damage::find(&id).expect("a damage card")).collect();
+    let mut found: Vec<Damage> = list.map(|id| Damage::find(&id).expect("a damage card")).collect();
     found.sort_unstable();
     found.iter().fold(String::new(), |text, card| format!("{text} {}", card.id()))
 }

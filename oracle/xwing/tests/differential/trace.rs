@@ -39,6 +39,18 @@ const HEADING: u16 = 4;
 /// The close calls since the last decision, at most, that are tried one after another.
 const CALLS: usize = 48;
 
+/// Damage cards that lie on top of the decks of some games, since few are dealt faceup.
+const SELDOM: [&str; 8] = [
+    "disabledpowerregulator",
+    "hullbreach",
+    "fuelleak",
+    "woundedpilot",
+    "disabledpowerregulator",
+    "damagedengine",
+    "stunnedpilot",
+    "blindedpilot",
+];
+
 /// Random numbers of a seed and a line of their own.
 pub struct Lot(u64, u64);
 
@@ -72,7 +84,8 @@ fn squads(lot: &mut Lot) -> [Squad; 2] {
             let pilot = *lot.one_of(&pool);
             hull += pilot.sheet().hull;
             if hull <= HULL || ships.is_empty() {
-                ships.push((pilot, if even { 100 / count as u8 } else { 20 + lot.below(40) as u8 }));
+                ships
+                    .push((pilot, if even { 100 / count as u8 } else { 20 + lot.below(40) as u8 }));
             }
         }
         let obstacles = (0..3).map(|_| lot.one_of(&OUTLINES).id).collect();
@@ -145,12 +158,35 @@ impl Recorder {
         let mut lot = Lot::new(seed);
         let squads = squads(&mut lot);
         let sides = [
-            [Face::Hit, Face::Hit, Face::Hit, Face::Crit, Face::Focus, Face::Focus, Face::Blank, Face::Blank],
-            [Face::Evade, Face::Evade, Face::Evade, Face::Focus, Face::Focus, Face::Blank, Face::Blank, Face::Blank],
+            [
+                Face::Hit,
+                Face::Hit,
+                Face::Hit,
+                Face::Crit,
+                Face::Focus,
+                Face::Focus,
+                Face::Blank,
+                Face::Blank,
+            ],
+            [
+                Face::Evade,
+                Face::Evade,
+                Face::Evade,
+                Face::Focus,
+                Face::Focus,
+                Face::Blank,
+                Face::Blank,
+                Face::Blank,
+            ],
         ];
         let dice = [0, 1].map(|_| {
             sides.map(|sides| (0..FALLING).map(|_| *lot.one_of(&sides)).collect::<Vec<_>>())
         });
+        let on_top = |seat: usize| -> Vec<String> {
+            let order =
+                (0..SELDOM.len()).map(|n| SELDOM[(n + seat + seed as usize) % SELDOM.len()]);
+            if seed % 3 == 0 { order.map(str::to_owned).collect() } else { Vec::new() }
+        };
         let fleet = |seat: usize| {
             let squad = &squads[seat];
             let ship = |&(pilot, points): &(&cardmill_oracle_xwing::fleet::Pilot, u8)| ShipAt {
@@ -163,6 +199,7 @@ impl Recorder {
                 ships: squad.ships.iter().map(ship).collect(),
                 attack: falling(0),
                 defense: falling(1),
+                deck: on_top(seat),
                 obstacles: Some(squad.obstacles.iter().map(|&id| id.to_owned()).collect()),
                 ..Fleet::default()
             }
@@ -416,9 +453,9 @@ impl Trace {
             let open: Vec<usize> = (run.agreed..run.calls.min(run.agreed + CALLS)).collect();
             let singles = open.iter().map(|&one| vec![one]);
             let few = &open[..open.len().min(12)];
-            let pairs = few.iter().flat_map(|&a| {
-                few.iter().filter(move |&&b| b > a).map(move |&b| vec![a, b])
-            });
+            let pairs = few
+                .iter()
+                .flat_map(|&a| few.iter().filter(move |&&b| b > a).map(move |&b| vec![a, b]));
             let better = singles.chain(pairs).find_map(|more| {
                 let tried = [&against[..], &more].concat();
                 let again = self.run(fault, &tried);
