@@ -32,7 +32,7 @@ impl<P: Players> Game<'_, P> {
         self.actions_beside(ship, &[])
     }
 
-    /// The same, where these ships cannot be coordinated: two that could only have each other act
+    /// The same, where these ships do not coordinate: two that could only have each other act
     /// cannot.
     fn actions_beside(&mut self, ship: usize, but: &[usize]) -> Vec<Answer> {
         let one = self.ship(ship);
@@ -61,7 +61,10 @@ impl<P: Players> Game<'_, P> {
         let one = self.ship(ship);
         let only_focus = one.ionized || one.suffers(Damage::DamagedSensorArray) > 0;
         let again = one.performed.contains(&action) && !self.breaks(Fault::ActionTwice);
-        if again || (only_focus && action != Action::Focus) {
+        if again || (action == Action::Coordinate && but.contains(&ship)) {
+            return false;
+        }
+        if only_focus && action != Action::Focus {
             return false;
         }
         match action {
@@ -94,7 +97,6 @@ impl<P: Players> Game<'_, P> {
                 Action::Jam => !friendly && self.range(ship, other) <= 1,
                 _ => {
                     friendly
-                        && !beside.contains(&other)
                         && matches!(self.range(ship, other), 1 | 2)
                         && !self.actions_beside(other, &beside).is_empty()
                 }

@@ -183,9 +183,10 @@ impl<P: Players> Game<'_, P> {
             if !picked.is_empty() {
                 options.push(Answer::Done);
             }
-            let Answer::Die(face) = self.ask(seat, Prompt::Reroll, &options)? else { break };
+            let Answer::Die(face) = self.ask(seat, Prompt::Die, &options)? else { break };
             picked.extend(left.into_iter().find(|&n| dice[n].0 == face));
         }
+        picked.sort_unstable();
         for n in picked {
             let face = self.roll(seat, Dice::Attack);
             self.dice(|attack| attack.attack[n] = (face, true));
@@ -242,7 +243,13 @@ impl<P: Players> Game<'_, P> {
                 }
                 Answer::Modify(Modifier::Evade) => {
                     self.ship_mut(defender).lose(Token::Evade);
-                    self.dice(change(&[Face::Blank, Face::Focus], 1));
+                    let faces = [(Face::Blank, blank), (Face::Focus, focus)];
+                    let shown = faces.iter().filter(|(_, shown)| *shown);
+                    let options: Vec<Answer> = shown.map(|(face, _)| Answer::Die(*face)).collect();
+                    match self.ask(seat, Prompt::Die, &options)? {
+                        Answer::Die(Face::Focus) => self.dice(change(&[Face::Focus], 1)),
+                        _ => self.dice(change(&[Face::Blank], 1)),
+                    }
                 }
                 Answer::Modify(Modifier::Cloud) => {
                     cloud = false;

@@ -35,7 +35,7 @@ pub fn prompt(prompt: Prompt) -> String {
         Prompt::Attack => "attack".into(),
         Prompt::Modify(Dice::Attack) => "modify attack".into(),
         Prompt::Modify(Dice::Defense) => "modify defense".into(),
-        Prompt::Reroll => "reroll".into(),
+        Prompt::Die => "die".into(),
         Prompt::Which => "which".into(),
     }
 }

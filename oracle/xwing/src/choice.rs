@@ -37,8 +37,8 @@ pub enum Prompt {
     Attack,
     /// The next thing that modifies dice.
     Modify(Dice),
-    /// The next die that is rerolled.
-    Reroll,
+    /// The next die that is rerolled, or the one that is changed.
+    Die,
     /// The ability that is resolved next.
     Which,
 }

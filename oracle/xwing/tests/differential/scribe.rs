@@ -96,7 +96,7 @@ fn question(scene: &Scene, prompt: Prompt) -> String {
         Prompt::Attack => "attack".into(),
         Prompt::Modify(Dice::Attack) => "modify attack".into(),
         Prompt::Modify(Dice::Defense) => "modify defense".into(),
-        Prompt::Step => "reroll".into(),
+        Prompt::Step => "die".into(),
         Prompt::Which => "which".into(),
         other => format!("{other:?}"),
     }
@@ -116,13 +116,13 @@ fn option(scene: &Scene, prompt: Prompt, seat: u8, choice: Choice, waiting: &[Wa
     match choice {
         Choice::Decline => "decline".into(),
         Choice::Done => "done".into(),
-        Choice::Use(card, ability) => {
+        Choice::Use(_, ability) => {
             let listed = scene.catalogue.listed(ability).definition;
             match &scene.catalogue.card(listed).definition.id[..] {
                 "standard-cloud" => "use the cloud".into(),
                 other => match other.strip_prefix("standard-") {
                     Some(token) => format!("spend {token}"),
-                    None => format!("use {other} of {card}"),
+                    None => format!("use {other}"),
                 },
             }
         }

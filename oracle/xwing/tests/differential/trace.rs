@@ -39,6 +39,18 @@ const HEADING: u16 = 4;
 /// The close calls since the last decision, at most, that are tried one after another.
 const CALLS: usize = 48;
 
+/// Damage cards that lie on top of the decks of some games, since few are dealt faceup.
+const SELDOM: [&str; 8] = [
+    "disabledpowerregulator",
+    "hullbreach",
+    "fuelleak",
+    "woundedpilot",
+    "disabledpowerregulator",
+    "damagedengine",
+    "stunnedpilot",
+    "blindedpilot",
+];
+
 /// Random numbers of a seed and a line of their own.
 pub struct Lot(u64, u64);
 
@@ -170,6 +182,11 @@ impl Recorder {
         let dice = [0, 1].map(|_| {
             sides.map(|sides| (0..FALLING).map(|_| *lot.one_of(&sides)).collect::<Vec<_>>())
         });
+        let on_top = |seat: usize| -> Vec<String> {
+            let order =
+                (0..SELDOM.len()).map(|n| SELDOM[(n + seat + seed as usize) % SELDOM.len()]);
+            if seed.is_multiple_of(3) { order.map(str::to_owned).collect() } else { Vec::new() }
+        };
         let fleet = |seat: usize| {
             let squad = &squads[seat];
             let ship = |&(pilot, points): &(&cardmill_oracle_xwing::fleet::Pilot, u8)| ShipAt {
@@ -182,6 +199,7 @@ impl Recorder {
                 ships: squad.ships.iter().map(ship).collect(),
                 attack: falling(0),
                 defense: falling(1),
+                deck: on_top(seat),
                 obstacles: Some(squad.obstacles.iter().map(|&id| id.to_owned()).collect()),
                 ..Fleet::default()
             }
