@@ -193,7 +193,7 @@ fn flaw(command: &str, helps: &BTreeMap<String, String>) -> Option<String> {
         return Some("no such command".to_owned());
     };
     let known = options(help);
-    let given = words.iter().filter_map(|word| Some(word.strip_prefix("--")?.split('=').next()?));
+    let given = words.iter().filter_map(|word| word.strip_prefix("--")?.split('=').next());
     let mut unknown = given.filter(|given| !known.contains(&format!("--{given}")[..]));
     unknown.next().map(|option| format!("no option --{option}"))
 }

@@ -252,7 +252,7 @@ mod tests {
             Tabletop::deal(&mut batch, 0, &[deck, deck], 3, 4);
             (0..exchanges).for_each(|_| Tabletop::exchange_first(&mut batch, 0));
             let board = batch.world().get::<Board>(batch.table(0)).unwrap();
-            let hands = board.players.each_ref().map(|player| player.hand);
+            let hands = [0, 1].map(|seat| board.players[seat].hand);
             (board.first, hands, digest(&batch, 0))
         };
         let [as_dealt, once, twice] = [0, 1, 2].map(&mut dealt);
