@@ -23,7 +23,7 @@ const GAMES: u64 = 12;
 const ALL: u64 = 5000;
 
 /// The cards that so few games play at least, in hundredths of all.
-const SHARE: usize = 50;
+const SHARE: usize = 60;
 
 /// One of so many games is played by those who want to win.
 const MEANT: u64 = 25;
