@@ -22,7 +22,7 @@ pub enum Kind {
 pub struct Outline {
     /// Its id in squad files.
     pub id: &'static str,
-    /// Its kind.
+    /// The kind of obstacle.
     pub kind: Kind,
     corners: Vec<Point>,
     /// The distance of the farthest corner from the middle.
@@ -81,7 +81,7 @@ impl Laid {
         Self { outline, pose, corners }
     }
 
-    /// Its kind.
+    /// The kind of obstacle.
     #[must_use]
     pub fn kind(&self) -> Kind {
         OUTLINES[self.outline].kind

@@ -73,9 +73,9 @@ impl<P: Players> Game<'_, P> {
         let card = deck.pop().ok_or(crate::choice::Stop::Left)?;
         let one = self.ship_mut(ship);
         if faceup {
-            one.faceup.push(card)
+            one.faceup.push(card);
         } else {
-            one.facedown.push(card)
+            one.facedown.push(card);
         }
         if one.faceup.len() + one.facedown.len() >= usize::from(one.pilot.sheet().hull) {
             one.destroyed = true;
@@ -130,9 +130,8 @@ impl<P: Players> Game<'_, P> {
             Damage::WoundedPilot => self.wound(ship),
             Damage::StunnedPilot => self.suffer(ship, 1, 0)?,
             Damage::ConsoleFire => {
-                if self.roll(seat, Dice::Attack) == Face::Hit {
-                    self.suffer(ship, 1, 0)?;
-                }
+                let hit = self.roll(seat, Dice::Attack) == Face::Hit;
+                self.suffer(ship, hit.into(), 0)?;
             }
             Damage::DisabledPowerRegulator => {
                 if self.state.phase == "engagement" {

@@ -25,7 +25,7 @@ use self::trace::{Difference, Recorder, Trace};
 const GAMES: u64 = 100;
 /// Games in which broken rules are looked for, at most.
 const SEARCHED: u64 = 400;
-/// What occurs in them, if they are games at all: questions, and answers without their ends.
+/// Words that occur in them, if they are games at all: questions, and answers without their ends.
 const OCCUR: [&str; 24] = [
     "action",
     "aim",
@@ -128,7 +128,7 @@ fn both_know_the_same_cards() {
     }
 }
 
-/// What some games were about.
+/// The coverage of some games.
 #[derive(Default)]
 struct Tally {
     games: u64,
@@ -137,7 +137,7 @@ struct Tally {
     left: u64,
     calls: usize,
     against: usize,
-    /// Where both did not agree.
+    /// The differences that were found.
     differences: Vec<String>,
     /// Questions and answers.
     seen: BTreeSet<String>,

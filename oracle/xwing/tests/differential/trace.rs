@@ -185,7 +185,7 @@ impl Recorder {
         let on_top = |seat: usize| -> Vec<String> {
             let order =
                 (0..SELDOM.len()).map(|n| SELDOM[(n + seat + seed as usize) % SELDOM.len()]);
-            if seed % 3 == 0 { order.map(str::to_owned).collect() } else { Vec::new() }
+            if seed.is_multiple_of(3) { order.map(str::to_owned).collect() } else { Vec::new() }
         };
         let fleet = |seat: usize| {
             let squad = &squads[seat];
@@ -500,7 +500,7 @@ impl Trace {
     }
 }
 
-/// What came of a repetition.
+/// The outcome of a repetition.
 struct Run {
     calls: usize,
     agreed: usize,
