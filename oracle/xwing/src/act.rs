@@ -1,4 +1,4 @@
-//! Actions.
+//! The actions of ships.
 
 use crate::choice::{Answer, Flow, Players, Prompt};
 use crate::damage::Damage;
@@ -188,7 +188,7 @@ impl<P: Players> Game<'_, P> {
         self.performed(ship)
     }
 
-    /// What comes after an action: wounded pilots roll for stress.
+    /// Abilities that follow an action: wounded pilots roll for stress.
     fn performed(&mut self, ship: usize) -> Flow {
         let wounds = vec![Damage::WoundedPilot; self.ship(ship).suffers(Damage::WoundedPilot)];
         self.resolve(ship, wounds)

@@ -16,7 +16,7 @@ use crate::fleet::{Action, Deed};
 use crate::obstacle::OUTLINES;
 use crate::state::{Dice, Facing, State, Token, Zone};
 
-/// A question.
+/// The words for a question.
 #[must_use]
 pub fn prompt(prompt: Prompt) -> String {
     match prompt {
@@ -40,7 +40,7 @@ pub fn prompt(prompt: Prompt) -> String {
     }
 }
 
-/// An option.
+/// The words for an option.
 #[must_use]
 pub fn answer(answer: Answer) -> String {
     match answer {

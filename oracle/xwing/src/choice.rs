@@ -6,7 +6,7 @@ use crate::fleet::{Deed, Maneuver};
 use crate::space::Pose;
 use crate::state::{Dice, Face, Facing, Seat, State, Token};
 
-/// A question.
+/// A question to a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Prompt {
     /// The first player.
@@ -74,27 +74,27 @@ pub enum Shift {
 pub enum Answer {
     /// This player is first.
     First(Seat),
-    /// This obstacle.
+    /// An obstacle to be placed.
     Obstacle(usize),
-    /// This place.
+    /// A place on the mat.
     Spot(u8),
     /// This turn or heading.
     Turned(u8),
-    /// This ship.
+    /// A ship on the table.
     Ship(usize),
-    /// This maneuver.
+    /// A maneuver of the dial.
     Dial(Maneuver),
     /// This action of the bar.
     Act(Deed),
     /// The action of this damage card.
     Repair(Damage),
-    /// Nothing.
+    /// Nothing at all.
     Decline,
-    /// No more.
+    /// No more of it.
     Done,
-    /// This direction.
+    /// A direction or an end.
     Face(Facing),
-    /// This move.
+    /// A move of a ship.
     Move(Shift),
     /// This token of this ship.
     Token(Token, usize),
@@ -102,7 +102,7 @@ pub enum Answer {
     Lock(usize),
     /// An attack with this weapon at this ship.
     Attack(usize, usize),
-    /// This modification.
+    /// A modification of dice.
     Modify(Modifier),
     /// A die with this result.
     Die(Face),

@@ -12,7 +12,7 @@ pub enum Side {
 /// The shape of a maneuver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bearing {
-    /// Straight ahead.
+    /// A straight ahead.
     Straight,
     /// An eighth of a turn.
     Bank(Side),
@@ -26,7 +26,7 @@ pub enum Bearing {
     Tallon(Side),
     /// No way at all.
     Stationary,
-    /// Straight back.
+    /// A straight backwards.
     Reverse,
     /// A bank backwards.
     ReverseBank(Side),
@@ -81,9 +81,9 @@ pub enum Difficulty {
 pub struct Maneuver {
     /// The speed, which is the number of the template.
     pub speed: u8,
-    /// The shape.
+    /// The shape of the way.
     pub bearing: Bearing,
-    /// The colour.
+    /// The colour on the dial.
     pub difficulty: Difficulty,
 }
 
@@ -130,7 +130,7 @@ pub enum Firing {
     FullFront,
     /// The arc that the indicator points at.
     Turret,
-    /// That arc and the one opposite.
+    /// Both that arc and the one opposite.
     DoubleTurret,
 }
 
@@ -177,7 +177,7 @@ impl Action {
         Self::Reload,
     ];
 
-    /// Its name.
+    /// The name of the action.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -199,11 +199,11 @@ impl Action {
 /// An action as a bar has it: red or white, and the red action that it is linked to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Deed {
-    /// The action.
+    /// The action that is performed.
     pub action: Action,
     /// It gives stress.
     pub red: bool,
-    /// What may follow it.
+    /// The red action that may follow it.
     pub linked: Option<Action>,
 }
 
@@ -228,11 +228,11 @@ pub struct Sheet {
     pub size: u8,
     /// Its primary weapons: arc and attack dice.
     pub weapons: &'static [(Firing, u8)],
-    /// Defence dice.
+    /// The number of defence dice.
     pub agility: u8,
     /// As many damage cards destroy it.
     pub hull: u8,
-    /// Shields.
+    /// The number of shields.
     pub shields: u8,
     /// All maneuvers of its dial.
     pub dial: &'static str,

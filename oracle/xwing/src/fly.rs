@@ -18,7 +18,7 @@ const STRESSED: Maneuver =
 const ION: Maneuver =
     Maneuver { speed: 1, bearing: Bearing::Straight, difficulty: Difficulty::Blue };
 
-/// What became of a ship that moved.
+/// The outcome of a move.
 struct Landing {
     /// It was stopped by another ship.
     overlapped: bool,
@@ -332,7 +332,7 @@ impl<P: Players> Game<'_, P> {
     }
 }
 
-/// How much less and more of a template is tried: the engine's has corners where it bends.
+/// The margin by which less and more of a template is tried: the engine's has corners where it bends.
 const BENT: f64 = CLOSE + 35.0;
 
 const fn boost(n: u8) -> Maneuver {

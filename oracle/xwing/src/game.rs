@@ -11,19 +11,19 @@ use crate::state::{Dice, Face, Outcome, Seat, Ship, State, Token};
 /// A squad: the pilots with their points, and the ids of its obstacles.
 #[derive(Clone, Debug)]
 pub struct Squad {
-    /// Its ships.
+    /// The ships, with their points.
     pub ships: Vec<(&'static crate::fleet::Pilot, u8)>,
-    /// Its obstacles.
+    /// The ids of its obstacles.
     pub obstacles: Vec<&'static str>,
 }
 
 /// A game and those who play it.
 #[derive(Debug)]
 pub struct Game<'p, P> {
-    /// What is on the table.
+    /// The state of the table.
     pub state: State,
     pub(crate) players: &'p mut P,
-    /// What the ability that is being resolved has set off.
+    /// The abilities that the one that is being resolved has set off.
     pub(crate) set_off: Option<Vec<Damage>>,
 }
 

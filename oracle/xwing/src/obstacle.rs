@@ -22,7 +22,7 @@ pub enum Kind {
 pub struct Outline {
     /// Its id in squad files.
     pub id: &'static str,
-    /// Its kind.
+    /// The kind of obstacle.
     pub kind: Kind,
     corners: Vec<Point>,
     /// The distance of the farthest corner from the middle.
@@ -81,7 +81,7 @@ impl Laid {
         Self { outline, pose, corners }
     }
 
-    /// Its kind.
+    /// The kind of obstacle.
     #[must_use]
     pub fn kind(&self) -> Kind {
         OUTLINES[self.outline].kind
@@ -149,17 +149,11 @@ fn beyond(far: f64, bound: f64, square: bool) -> Verdict {
 }
 
 /// The obstacles between two shapes, by their places, where shortest lines may differ by so much.
-/// Of several shortest lines the attacker takes one that meets none.
+/// Of several shortest lines the attacker takes the one that meets the fewest.
 #[must_use]
 pub fn obstructing(a: &[Point], b: &[Point], obstacles: &[Laid], tolerance: f64) -> Vec<usize> {
-    let mut least: Option<Vec<usize>> = None;
-    for line in shortest(a, b, tolerance) {
-        let met: Vec<usize> =
-            (0..obstacles.len()).filter(|&n| obstacles[n].lies_between(line)).collect();
-        if met.is_empty() {
-            return met;
-        }
-        least.get_or_insert(met);
-    }
-    least.unwrap_or_default()
+    let met = |line: (Point, Point)| -> Vec<usize> {
+        (0..obstacles.len()).filter(|&n| obstacles[n].lies_between(line)).collect()
+    };
+    shortest(a, b, tolerance).into_iter().map(met).min_by_key(Vec::len).unwrap_or_default()
 }

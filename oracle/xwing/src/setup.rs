@@ -80,7 +80,7 @@ impl<P: Players> Game<'_, P> {
         Ok(())
     }
 
-    /// Where an obstacle can lie, and how.
+    /// The places in which an obstacle can lie, and its turns there.
     fn places(&mut self, outline: usize) -> Vec<(u8, u8)> {
         let mut places = Vec::new();
         for spot in 0..SPOTS {

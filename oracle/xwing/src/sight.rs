@@ -88,7 +88,7 @@ impl<P: Players> Game<'_, P> {
         4
     }
 
-    /// What of two bases lies in an arc of the first; nothing, if the second is not in it.
+    /// The parts of two bases in an arc of the first; nothing, if the second is not in it.
     fn parts(&mut self, a: usize, arc: Arc, b: usize) -> Option<[Vec<Point>; 2]> {
         let (one, other) = (self.ship(a).base(), self.ship(b).base());
         let lines = lines(arc, one, self.breaks(Fault::DiagonalArcs));
@@ -109,7 +109,7 @@ impl<P: Players> Game<'_, P> {
         self.parts(a, arc, b).is_some()
     }
 
-    /// What a ship sees of another one in an arc, up to range 3.
+    /// The view of another ship in an arc, up to range 3.
     fn view(&mut self, a: usize, arc: Arc, b: usize) -> Option<View> {
         let [own, other] = self.parts(a, arc, b)?;
         let (one, two) = (self.ship(a).base(), self.ship(b).base());
@@ -144,7 +144,7 @@ impl<P: Players> Game<'_, P> {
         best
     }
 
-    /// Whether a view is obstructed, and whether by a gas cloud.
+    /// The obstruction of a view: by anything, and by a gas cloud.
     pub(crate) fn obstruction(&mut self, view: &View) -> (bool, bool) {
         let found =
             |tolerance: f64| obstructing(&view.own, &view.other, &self.state.obstacles, tolerance);

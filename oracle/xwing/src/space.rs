@@ -4,7 +4,7 @@
 //! quarter of a turn. So what comes within [`CLOSE`] of its bound is a [`Verdict`] that is told to
 //! be near; where all edges are parallel to those of the mat nothing is rounded, and ties count.
 
-/// A millimetre.
+/// A millimetre, in micrometres.
 pub const MM: f64 = 1_000.0;
 /// The side of the mat.
 pub const MAT: f64 = 914_400.0;
@@ -85,7 +85,7 @@ impl Point {
 /// A place and a heading; or a move, seen from what is moved.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Pose {
-    /// The middle.
+    /// The middle of it.
     pub at: Point,
     /// Clockwise from straight ahead, 65,536 to a turn.
     pub heading: u16,

@@ -57,14 +57,14 @@ impl Token {
         Self::Strain,
     ];
 
-    /// Green ones.
+    /// The green ones.
     pub const GREEN: [Self; 5] = [Self::Focus, Self::Evade, Self::Calculate, Self::Fore, Self::Aft];
 
     /// Those that go in the End Phase: green and orange.
     pub const CIRCULAR: [Self; 6] =
         [Self::Focus, Self::Evade, Self::Calculate, Self::Fore, Self::Aft, Self::Jam];
 
-    /// Its name.
+    /// The name of the token.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -84,14 +84,14 @@ impl Token {
 /// The direction of a turret indicator.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Facing {
-    /// Ahead.
+    /// To the front.
     #[default]
     Front,
     /// To the left.
     Left,
     /// To the right.
     Right,
-    /// Back.
+    /// To the rear.
     Rear,
 }
 
@@ -114,15 +114,15 @@ impl Facing {
 /// A side of a die.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Face {
-    /// Nothing.
+    /// No result at all.
     Blank,
     /// Of use if something changes it.
     Focus,
-    /// A hit.
+    /// A single hit.
     Hit,
     /// A critical hit.
     Crit,
-    /// An evade.
+    /// A single evade.
     Evade,
 }
 
@@ -130,7 +130,7 @@ impl Face {
     /// All of them, attack dice and defence dice.
     pub const ALL: [Self; 5] = [Self::Blank, Self::Focus, Self::Hit, Self::Crit, Self::Evade];
 
-    /// Its name.
+    /// The name of the result.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -146,22 +146,22 @@ impl Face {
 /// A kind of dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dice {
-    /// Red dice.
+    /// The red dice.
     Attack,
-    /// Green dice.
+    /// The green dice.
     Defense,
 }
 
-/// A ship.
+/// A ship of a player.
 #[derive(Clone, Debug)]
 pub struct Ship {
-    /// Its pilot.
+    /// The pilot that flies it.
     pub pilot: &'static Pilot,
-    /// Its player.
+    /// The player that it belongs to.
     pub seat: Seat,
     /// Its squad points.
     pub points: u8,
-    /// Where it is.
+    /// Its zone: on the mat or not.
     pub zone: Zone,
     /// Its place on the mat.
     pub pose: Pose,
@@ -169,13 +169,13 @@ pub struct Ship {
     tokens: [u8; 9],
     /// The ship that it has locked.
     pub lock: Option<usize>,
-    /// Active shields.
+    /// The number of active shields.
     pub shields: u8,
     /// The maneuver on its dial.
     pub dial: Option<Maneuver>,
-    /// Where its turret points.
+    /// The direction of its turret indicator.
     pub facing: Facing,
-    /// What it did in this round.
+    /// The actions that it performed in this round.
     pub performed: Vec<Action>,
     /// Ships that it touches, because one of them moved up to the other.
     pub touching: Vec<usize>,
@@ -244,7 +244,7 @@ impl Ship {
         self.tokens[token as usize] = 0;
     }
 
-    /// Its base.
+    /// The base at its place.
     #[must_use]
     pub fn base(&self) -> Base {
         Base { pose: self.pose, half: self.pilot.sheet().half() }
@@ -274,7 +274,7 @@ pub struct Attack {
     pub weapon: usize,
     /// Attack dice: their results, and whether they were rerolled.
     pub attack: Vec<(Face, bool)>,
-    /// Defence dice.
+    /// The results of defence dice.
     pub defense: Vec<Face>,
 }
 
@@ -320,7 +320,7 @@ pub struct State {
     pub attack: Option<Attack>,
     /// The players' things.
     pub players: [Player; 2],
-    /// The outcome.
+    /// The outcome of the game.
     pub outcome: Outcome,
 }
 

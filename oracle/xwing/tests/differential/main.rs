@@ -25,7 +25,7 @@ use self::trace::{Difference, Recorder, Trace};
 const GAMES: u64 = 100;
 /// Games in which broken rules are looked for, at most.
 const SEARCHED: u64 = 400;
-/// What occurs in them, if they are games at all: questions, and answers without their ends.
+/// Words that occur in them, if they are games at all: questions, and answers without their ends.
 const OCCUR: [&str; 24] = [
     "action",
     "aim",
@@ -128,7 +128,7 @@ fn both_know_the_same_cards() {
     }
 }
 
-/// What some games were about.
+/// The coverage of some games.
 #[derive(Default)]
 struct Tally {
     games: u64,
@@ -137,7 +137,7 @@ struct Tally {
     left: u64,
     calls: usize,
     against: usize,
-    /// Where both did not agree.
+    /// The differences that were found.
     differences: Vec<String>,
     /// Questions and answers.
     seen: BTreeSet<String>,
@@ -180,14 +180,14 @@ fn both_play_the_same_games() {
         sum(|t| t.left)
     );
     let seen: BTreeSet<_> = tallies.iter().flat_map(|tally| &tally.seen).collect();
-    for what in OCCUR {
-        assert!(seen.iter().any(|word| *word == what), "{what}: in no game");
-    }
     let differences: Vec<_> = tallies.iter().flat_map(|tally| &tally.differences).collect();
     for difference in differences.iter().take(SHOWN) {
         println!("{difference}");
     }
     assert!(differences.is_empty(), "{} games differ; the first ones are above", differences.len());
+    for what in OCCUR {
+        assert!(seen.iter().any(|word| *word == what), "{what}: in no game");
+    }
 }
 
 /// Every rule that can be broken is found broken within so many games.

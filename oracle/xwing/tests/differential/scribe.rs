@@ -35,9 +35,9 @@ pub fn component<C: Component>(hangar: &Hangar, table: usize) -> &C {
 
 /// A question, its options in the order of the engine, the state and the poses of its ships.
 pub struct Seen {
-    /// Who is asked what.
+    /// The player who is asked, and the question.
     pub question: String,
-    /// The options.
+    /// The options that stand.
     pub options: Vec<String>,
     /// The state, without poses.
     pub state: String,
@@ -45,7 +45,7 @@ pub struct Seen {
     pub poses: Vec<Pose>,
 }
 
-/// What a table shows while somebody is asked.
+/// The view of a table while somebody is asked.
 pub fn seen(hangar: &mut Hangar, table: usize) -> Seen {
     let decision = component::<Decision<XWing>>(hangar, table).clone();
     let waiting = component::<Stack<XWing>>(hangar, table).waiting.clone();

@@ -500,7 +500,7 @@ impl Trace {
     }
 }
 
-/// What came of a repetition.
+/// The outcome of a repetition.
 struct Run {
     calls: usize,
     agreed: usize,
