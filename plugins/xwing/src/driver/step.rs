@@ -203,7 +203,8 @@ fn so_of_ship(scene: &Scene, step: &Step) -> Checked {
             let found = scene.ship(ship(scene, name)?).pose;
             let near = |a: i32, b: i32| a.abs_diff(b) <= 10;
             let turned = wanted.heading.wrapping_sub(found.heading) as i16;
-            let there = near(wanted.x, found.x) && near(wanted.y, found.y) && turned.unsigned_abs() <= 2;
+            let there =
+                near(wanted.x, found.x) && near(wanted.y, found.y) && turned.unsigned_abs() <= 2;
             if there { Ok(()) } else { same(&label::pose(*wanted), &label::pose(found)) }
         }
         Step::Touching(name, others) => {

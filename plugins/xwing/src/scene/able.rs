@@ -10,7 +10,7 @@ use crate::program::Op;
 use crate::proposal::Verb;
 use crate::space::Track;
 use crate::vocabulary::{
-    Ability, Arc, CardType, Cost, Dice, Difficulty, Face, Facing, Filter, Kind, Maneuver, Step,
+    Ability, CardType, Cost, Dice, Difficulty, Face, Facing, Filter, Kind, Maneuver, Step,
     Template, Timing, Token, Trait, Whom,
 };
 
