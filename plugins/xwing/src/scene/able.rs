@@ -4,9 +4,11 @@ use cardmill_kernel::card::{Seat, Slot};
 
 use super::{Context, Scene};
 use crate::board::{Armament, Limit};
+use crate::ship::Flags;
+use crate::space::Track;
 use crate::vocabulary::{
     Ability, Arc, CardType, Cost, Dice, Difficulty, Face, Filter, Kind, Maneuver, Step, Timing,
-    Token, Trait, Whom,
+    Token, Trait, Way, Whom,
 };
 
 /// A reason against something that a player could want to do.
@@ -54,6 +56,9 @@ pub enum Refusal {
     /// A token of some kind.
     #[error("cannot pay: there is no such token to remove")]
     NoSuchToken,
+    /// A cost asks for a facedown damage card, and the ship has none.
+    #[error("cannot pay: there is no facedown damage card")]
+    NoFacedown,
     /// A cost asks for a result that was not rolled.
     #[error("cannot pay: there is no such result")]
     NoResult,
@@ -81,6 +86,12 @@ pub enum Refusal {
     /// The attacker has a disarm token.
     #[error("a disarmed ship cannot attack")]
     Disarmed,
+    /// RR "Cloak": a cloaked ship is disarmed, and has one cloak token at most.
+    #[error("a cloaked ship neither attacks nor cloaks")]
+    Cloaked,
+    /// RR "SLAM": the maneuver has the speed of the one before.
+    #[error("the ship has executed no maneuver in this round")]
+    NotFlown,
     /// The ship has made its bonus attack of this round.
     #[error("a ship makes one bonus attack in a round")]
     BonusUsed,
@@ -145,11 +156,10 @@ impl Scene<'_> {
                 Cost::Charge(n) => (self.card(cx.source).charges >= *n, Refusal::NoCharge),
                 Cost::Force(n) => (ship.force >= *n, Refusal::NoForce),
                 Cost::Shield(n) => (ship.shields >= *n, Refusal::NoShield),
-                Cost::Spend(token) => (self.count(cx.this, *token) > 0, Refusal::NoToken(*token)),
+                Cost::Spend(token) => (self.spends(cx.this, *token), Refusal::NoToken(*token)),
                 Cost::SpendOf(filter, token) => {
                     let ships = self.fitting(filter, cx);
-                    let has = ships.iter().any(|&s| self.count(s, *token) > 0);
-                    (has, Refusal::NoToken(*token))
+                    (ships.iter().any(|&s| self.spends(s, *token)), Refusal::NoToken(*token))
                 }
                 Cost::SpendLock => {
                     let (keeps, enemy) = (self.stats(cx.this).keeps_lock, self.opponent(cx.this));
@@ -165,10 +175,20 @@ impl Scene<'_> {
                     let has = ships.any(|s| !self.tokens_of(s, kinds).is_empty());
                     (has, Refusal::NoSuchToken)
                 }
+                Cost::Expose => {
+                    let facedown = self.repairable(cx.this, false, &[]).next().is_some();
+                    (facedown, Refusal::NoFacedown)
+                }
                 Cost::Gain(_) | Cost::GainOneOf(_) | Cost::Suffer(..) => (true, Refusal::NotNow),
             };
             if enough { Ok(()) } else { Err(otherwise) }
         })
+    }
+
+    /// Tells whether a ship has a token of this kind and may spend it.
+    #[must_use]
+    pub fn spends(&self, ship: Slot, token: Token) -> bool {
+        self.count(ship, token) > 0 && self.stats(ship).no_spending & (1 << token as u16) == 0
     }
 
     /// Tells whether an effect can be resolved: every ship it chooses exists, and it changes
@@ -208,7 +228,9 @@ impl Scene<'_> {
                 })
             }),
             Step::SetDial { .. } => !self.redials(cx.this, step).is_empty(),
+            Step::Decloak => self.can_decloak(cx.this),
             Step::Rotate => self.weapon_arcs(cx.this).contains(&Arc::Turret),
+            Step::Gain(whom, Token::Cloak, _) => any(whom, &|ship| !self.is_cloaked(ship)),
             Step::Gain(whom, ..) | Step::GainThat(whom) | Step::SufferAsCritical(whom) => {
                 any(whom, &|_| true)
             }
@@ -229,9 +251,7 @@ impl Scene<'_> {
             Step::RecoverShield(whom, _) => {
                 any(whom, &|ship| self.ship(ship).shields < self.stats(ship).shields)
             }
-            Step::RecoverCharge(_) => {
-                self.card(cx.source).charges < self.printed(cx.source).definition.charges
-            }
+            Step::RecoverCharge(_) => self.recovers(cx.source),
             Step::LoseCharge(_) => self.card(cx.source).charges > 0,
             Step::RecoverForce(whom, _) => {
                 any(whom, &|ship| self.ship(ship).force < self.stats(ship).force)
@@ -286,10 +306,7 @@ impl Scene<'_> {
             Step::AcquireLock(whom) => {
                 any(whom, &|ship| self.ship(cx.this).lock != ship && self.can_lock(cx.this, ship))
             }
-            Step::Engage(whom) => {
-                use crate::ship::Flags;
-                any(whom, &|ship| !self.ship(ship).flags.has(Flags::ACTED))
-            }
+            Step::Engage(whom) => any(whom, &|ship| !self.ship(ship).flags.has(Flags::ACTED)),
             Step::Release => !self.card(cx.source).holds.is_empty(),
             Step::OneOf { options, .. } => options.iter().any(|(_, steps)| self.can(steps, cx)),
             Step::If(conditions, steps) => self.hold(conditions, cx) && self.can(steps, cx),
@@ -313,7 +330,20 @@ impl Scene<'_> {
             | Step::SearchDamage(_)
             | Step::DealHeld
             | Step::Drop(_)
-            | Step::PutThat { .. } => true,
+            | Step::RollEach { .. } => true,
+            Step::ShowDial => {
+                let ship = self.ship(cx.this);
+                ship.dial.is_some() && !ship.flags.has(Flags::OPEN)
+            }
+            Step::DropOne { bombs } => self.droppable(cx.this, *bombs).next().is_some(),
+            Step::Fuse => self.unfused(cx.this).is_some(),
+            Step::Shatter(_) => cx.rocks != 0,
+            Step::PutThat { .. } => {
+                let instead = cx.event.map(|event| event.put_otherwise(step));
+                instead.flatten().is_none_or(|placing| {
+                    placing.way == Way::Touch || Track::exists(placing.template)
+                })
+            }
         }
     }
 
@@ -358,7 +388,7 @@ impl Scene<'_> {
 
     /// The tokens a ship can hand over: of these, or any; its own lock among them.
     #[must_use]
-    pub fn transferable(&self, ship: Slot, tokens: &[Token]) -> arrayvec::ArrayVec<Token, 13> {
+    pub fn transferable(&self, ship: Slot, tokens: &[Token]) -> arrayvec::ArrayVec<Token, 14> {
         let state = self.ship(ship);
         let wanted = |token: &Token| tokens.is_empty() || tokens.contains(token);
         let lock = (state.lock < self.board.ships).then_some(Token::Lock);
@@ -380,8 +410,15 @@ impl Scene<'_> {
         self.faceup(ship).filter(move |&card| {
             let definition = &self.printed(card).definition;
             let fits = matches!(definition.kind, Kind::Upgrade(kind) if kinds.contains(&kind));
-            fits && self.card(card).charges < definition.charges
+            fits && self.recovers(card)
         })
+    }
+
+    /// Tells whether a card has inactive charges that can recover.
+    #[must_use]
+    pub fn recovers(&self, card: Slot) -> bool {
+        let definition = &self.printed(card).definition;
+        !definition.expends && self.card(card).charges < definition.charges
     }
 
     /// The damage cards of a ship that can be repaired.

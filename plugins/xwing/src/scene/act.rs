@@ -5,6 +5,7 @@ use cardmill_kernel::card::Slot;
 
 use super::{Context, Refusal, Scene, Slots};
 use crate::choice::Act;
+use crate::ship::Flags;
 use crate::vocabulary::{
     Action, ActionSpec, Arc, CardType, Difficulty, Facing, Filter, Kind, Maneuver, Modifier, Reach,
     Side, Step, Timing, Token,
@@ -155,6 +156,15 @@ impl Scene<'_> {
         self.dial(ship).iter().filter(fits).copied().collect()
     }
 
+    /// The maneuvers by which a ship can SLAM (RR "SLAM"): those of its dial that have the speed of
+    /// the one that it has executed, and that it does not refuse because it is stressed.
+    #[must_use]
+    pub fn slams(&self, ship: Slot) -> Vec<Maneuver> {
+        let speed = self.ship(ship).maneuver.map(|maneuver| maneuver.speed);
+        let fits = |it: &&Maneuver| Some(it.speed) == speed && !self.refuses(ship, **it);
+        self.dial(ship).iter().filter(fits).copied().collect()
+    }
+
     /// The actions that a ship may choose from, if they are limited; none, if it may choose any.
     #[must_use]
     pub fn limited(&self, ship: Slot, step: &Step) -> Option<ArrayVec<ActionSpec, 24>> {
@@ -252,6 +262,9 @@ impl Scene<'_> {
             Action::Lock | Action::Jam | Action::Coordinate | Action::Reload => {
                 !self.aims(ship, spec.action, able).is_empty()
             }
+            Action::Cloak if self.is_cloaked(ship) => return Err(Refusal::Cloaked),
+            Action::Slam if !state.flags.has(Flags::FLOWN) => return Err(Refusal::NotFlown),
+            Action::Slam => !self.slams(ship).is_empty(),
             Action::RotateArc => self.has_turret(ship) && self.facings(ship).next().is_some(),
             Action::Boost | Action::BarrelRoll if self.has_mat() => {
                 return match self.shifts(ship, spec.action).is_empty() {
@@ -307,7 +320,8 @@ impl Scene<'_> {
     /// Tells whether no ability of a ship keeps it from locking another one where that is.
     #[must_use]
     pub fn can_lock(&self, ship: Slot, at: Slot) -> bool {
-        !(self.stats(ship).locks_far && self.range(ship, at) == 1)
+        let near = self.stats(ship).locks_far && self.range(ship, at) == 1;
+        !near && (ship == at || !self.stats(at).unlockable)
     }
 
     fn reloads(&self, card: Slot) -> bool {
@@ -315,7 +329,7 @@ impl Scene<'_> {
         matches!(
             definition.kind,
             Kind::Upgrade(CardType::Device | CardType::Missile | CardType::Torpedo)
-        ) && self.card(card).charges < definition.charges
+        ) && self.recovers(card)
     }
 
     /// The token that an action gains.
@@ -325,6 +339,7 @@ impl Scene<'_> {
             Action::Focus => Some(Token::Focus),
             Action::Evade => Some(Token::Evade),
             Action::Calculate => Some(Token::Calculate),
+            Action::Cloak => Some(Token::Cloak),
             _ => None,
         }
     }

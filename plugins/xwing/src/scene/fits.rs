@@ -86,6 +86,7 @@ impl Scene<'_> {
                 self.lockers(ship).any(|locker| self.ship(locker).owner == cx.seat)
             })
             && is(filter.locked, &|| self.ship(this).lock == ship)
+            && is(filter.locks_defender, &|| attack.is_some_and(|a| state.lock == a.shot.at))
             && is(filter.engaged, &|| state.flags.has(Flags::ACTED))
             && is(filter.attacked, &|| state.flags.has(Flags::ATTACKED))
             && is(filter.damaged, &|| self.damage(ship).next().is_some())
@@ -93,6 +94,7 @@ impl Scene<'_> {
                 self.damage(ship).any(|card| self.card(card).place == Place::Faceup)
             })
             && filter.stressed.is_none_or(|n| n.holds(self.count(ship, Token::Stress)))
+            && !filter.none.iter().any(|none| self.fits(none, ship, cx))
             && (filter.any.is_empty() || filter.any.iter().any(|any| self.fits(any, ship, cx)))
             && filter.range_of_subject.is_none_or(|r| {
                 cx.subject < self.board.ships && r.holds(self.range(cx.subject, ship))
@@ -111,6 +113,10 @@ impl Scene<'_> {
                     filter.targets_in.iter().all(|&arc| self.in_arc(ship, arc, a.shot.at))
                 }))
             && is(filter.near_device, &|| cx.near & (1 << ship) != 0)
+            && is(filter.beside_device, &|| {
+                let own = self.devices().filter(|(_, device)| device.owner == cx.seat);
+                own.map(|(_, device)| self.near(device)).any(|near| near & (1 << ship) != 0)
+            })
     }
 
     /// Returns `true` if all conditions hold, so also for none.
@@ -181,7 +187,9 @@ impl Scene<'_> {
             Condition::NearDevice => {
                 self.devices().any(|(_, device)| self.near(device) & (1 << cx.this) != 0)
             }
+            Condition::HasDropped => self.ship(cx.this).flags.has(Flags::DROPPED),
             Condition::SpentGreen => attack.is_some_and(|a| a.spent & (1 << cx.this) != 0),
+            Condition::FlownFully => self.ship(cx.this).flags.has(Flags::FULLY),
             Condition::ThroughObstacle => {
                 self.ship(cx.this).flags.has(Flags::THROUGH)
                     || self.board.relations.asteroids & (1 << cx.this) != 0

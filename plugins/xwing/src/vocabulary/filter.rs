@@ -77,6 +77,8 @@ pub struct Filter {
     pub friendly_lock: Option<bool>,
     /// The ship has it locked.
     pub locked: Option<bool>,
+    /// It has the defender of the attack under way locked.
+    pub locks_defender: Option<bool>,
     /// Has engaged in this phase.
     pub engaged: Option<bool>,
     /// Has performed an attack in this phase.
@@ -101,8 +103,12 @@ pub struct Filter {
     pub targets_in: Vec<Arc>,
     /// Filters of which it must fit one at least, if there are any.
     pub any: Vec<Self>,
+    /// Filters of which it must fit none.
+    pub none: Vec<Self>,
     /// `true`: it is at range 0-1 of the device that detonates.
     pub near_device: Option<bool>,
+    /// A device of the ability's player is at range 0-1 of it.
+    pub beside_device: Option<bool>,
 }
 
 impl Filter {

@@ -70,4 +70,12 @@ pub enum Modifier {
     NoRangeBonus,
     /// Its lock is not spent.
     KeepsLock,
+    /// Other ships acquire no locks on it.
+    Unlockable,
+    /// Its tokens of this kind are not spent.
+    NoSpending(Token),
+    /// It barrel rolls by banks in the place of straights.
+    RollsByBanks,
+    /// It decloaks by banks in the place of straights.
+    DecloaksByBanks,
 }

@@ -33,6 +33,8 @@ pub enum Shape {
     Segnor,
     /// Straights, banks and turns, ahead (RR "Maneuver", basic).
     Basic,
+    /// All others (RR "Maneuver", advanced).
+    Advanced,
 }
 
 impl Moves {
@@ -56,6 +58,7 @@ impl Shape {
             Self::Koiogran => matches!(bearing, Bearing::Koiogran),
             Self::Segnor => matches!(bearing, Bearing::SegnorLeft | Bearing::SegnorRight),
             Self::Basic => straight || bank || bearing.is_turn(),
+            Self::Advanced => !(straight || bank || bearing.is_turn()),
         }
     }
 }
