@@ -341,7 +341,8 @@ impl Scene<'_> {
             Step::PutThat { .. } => {
                 let instead = cx.event.map(|event| event.put_otherwise(step));
                 instead.flatten().is_none_or(|placing| {
-                    placing.way == Way::Touch || Track::exists(placing.template)
+                    let used = placing.template;
+                    placing.way == Way::Touch || used.speed > 0 && Track::exists(used)
                 })
             }
         }
