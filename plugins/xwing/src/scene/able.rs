@@ -338,6 +338,8 @@ impl Scene<'_> {
             Step::DropOne { bombs } => self.droppable(cx.this, *bombs).next().is_some(),
             Step::Fuse => self.unfused(cx.this).is_some(),
             Step::Shatter(_) => cx.rocks != 0,
+            Step::PutThat { faster: 0, .. } => true,
+            // There is no such template for every speed.
             Step::PutThat { .. } => {
                 let instead = cx.event.map(|event| event.put_otherwise(step));
                 instead.flatten().is_none_or(|placing| {

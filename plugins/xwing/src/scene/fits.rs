@@ -86,7 +86,6 @@ impl Scene<'_> {
                 self.lockers(ship).any(|locker| self.ship(locker).owner == cx.seat)
             })
             && is(filter.locked, &|| self.ship(this).lock == ship)
-            && is(filter.locks_defender, &|| attack.is_some_and(|a| state.lock == a.shot.at))
             && is(filter.engaged, &|| state.flags.has(Flags::ACTED))
             && is(filter.attacked, &|| state.flags.has(Flags::ATTACKED))
             && is(filter.damaged, &|| self.damage(ship).next().is_some())

@@ -77,8 +77,6 @@ pub struct Filter {
     pub friendly_lock: Option<bool>,
     /// The ship has it locked.
     pub locked: Option<bool>,
-    /// It has the defender of the attack under way locked.
-    pub locks_defender: Option<bool>,
     /// Has engaged in this phase.
     pub engaged: Option<bool>,
     /// Has performed an attack in this phase.
