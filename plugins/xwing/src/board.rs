@@ -124,6 +124,8 @@ pub struct Passage {
     pub short: u16,
     /// The obstacles that were met, in order.
     pub met: ArrayVec<u8, OBSTACLES>,
+    /// The mines that it went through or onto, by their numbers, one bit each.
+    pub mines: u32,
 }
 
 /// A player's things beside ships.
@@ -184,6 +186,9 @@ pub struct Board {
     pub passage: Passage,
     /// Ships that have become tractored and are still to be moved, each with the player who does.
     pub tugs: ArrayVec<(Slot, Seat), SHIPS>,
+    /// Mines that were put under ships and are still to detonate, each by its number and with the
+    /// ship.
+    pub sprung: ArrayVec<(u8, Slot), SHIPS>,
     /// Attacks under way, the innermost last.
     pub attacks: ArrayVec<Attack, 4>,
     /// Lasting and delayed effects, by number.

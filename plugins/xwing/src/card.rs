@@ -47,7 +47,7 @@ pub struct Card {
 /// The number of each token but locks. Focus, evade, stress and the like are counts: tokens of a
 /// kind on one ship or card are alike, and nothing is ever said of one of them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Tokens([u8; 12]);
+pub struct Tokens([u8; 13]);
 
 impl Tokens {
     /// The number of a token. Locks are not counted: those belong to the ship that has them.
@@ -83,6 +83,6 @@ impl Tokens {
     /// Returns `true` if there is no token of any kind.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.0 == [0; 12]
+        self.0 == [0; 13]
     }
 }

@@ -52,7 +52,7 @@ pub enum Choice {
     Mode(u8),
     /// This player's abilities first; or this player is the first one.
     First(Seat),
-    /// Moved like this: a boost, a barrel roll, the end of a Tallon roll, or a turn.
+    /// Moved like this: a boost, a barrel roll, the end of a Tallon roll, a way to decloak, or a turn.
     Move(Shift),
     /// The place of this number, for an obstacle or for a ship that is deployed.
     Spot(u8),
@@ -73,7 +73,7 @@ pub enum Prompt {
     Action,
     /// The attack that a ship makes, or none.
     Attack,
-    /// The aim of an action: a ship, a card or a direction.
+    /// The aim of an action: a ship, a card, a direction or a maneuver.
     Aim,
     /// The next ability or token that modifies these dice, or none.
     Modify(Dice),
@@ -85,8 +85,8 @@ pub enum Prompt {
     Replace,
     /// The green token or the lock that a jam token costs this ship.
     Jam(Slot),
-    /// The move of this ship: a boost, a barrel roll, the end of a Tallon roll, or a tractored
-    /// ship's.
+    /// The move of this ship: a boost, a barrel roll, the end of a Tallon roll, a way to decloak, or
+    /// a tractored ship's.
     Reposition(Slot),
     /// The first player of the game, in set-up.
     Lead,

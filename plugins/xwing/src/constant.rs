@@ -12,6 +12,9 @@ use crate::ship::{Presence, SHIPS, Stats};
 use crate::state::State;
 use crate::vocabulary::{Filter, Kind, Modifier, Timing};
 
+/// The agility that a cloak token adds (RR "Cloak").
+pub(crate) const CLOAKED: i8 = 2;
+
 /// Lists the cards that are with ships, and those of them whose abilities work.
 pub(crate) fn attach(state: &mut State) {
     let Gathered { mut attached, mut sources, modifiers, .. } = core::mem::take(state.gathered);
@@ -108,6 +111,10 @@ fn printed(scene: &Scene, ship: Slot) -> Stats {
         stats.shields = shields;
         stats.defense = agility as i8;
     }
+    // RR "Cloak".
+    if scene.is_cloaked(ship) {
+        stats.defense += CLOAKED;
+    }
     stats.force = printed.definition.force;
     stats
 }
@@ -158,7 +165,10 @@ const fn layer_of(modifier: Modifier) -> Layer {
         | Modifier::CritsFirst
         | Modifier::CritsStand
         | Modifier::NoRangeBonus
-        | Modifier::KeepsLock => Layer::Permissions,
+        | Modifier::KeepsLock
+        | Modifier::Unlockable
+        | Modifier::RollsByBanks
+        | Modifier::DecloaksByBanks => Layer::Permissions,
     }
 }
 
@@ -224,6 +234,9 @@ fn modify(stats: &mut Stats, modifier: Modifier) {
         Modifier::CritsStand => stats.crits_stand = true,
         Modifier::NoRangeBonus => stats.no_range_bonus = true,
         Modifier::KeepsLock => stats.keeps_lock = true,
+        Modifier::Unlockable => stats.unlockable = true,
+        Modifier::RollsByBanks => stats.rolls_by_banks = true,
+        Modifier::DecloaksByBanks => stats.decloaks_by_banks = true,
         Modifier::Initiative(n) => stats.initiative = n,
         Modifier::Has(action) => {
             // A ship has few actions; what goes beyond is none the fewer.

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::catalogue::Catalogue;
-use crate::facts::{Deed, Faction, OF_SQUADS, SheetFacts};
+use crate::facts::{Faction, OF_SQUADS, SheetFacts};
 use crate::vocabulary::Kind;
 
 /// A sheet, which is a ship type of a faction with its pilots, and how much of it is defined.
@@ -19,7 +19,7 @@ pub struct SheetCoverage {
     pub pilots: usize,
     /// The number of its pilots that are defined.
     pub defined: usize,
-    /// The actions and ship abilities of the ship type that are not played yet. Where there are
+    /// The ship abilities of the ship type that are not played yet. Where there are
     /// any, pilots that have them are not defined.
     pub lacks: Vec<String>,
     /// The ids of its pilots that are not defined.
@@ -53,12 +53,8 @@ fn of_sheet(catalogue: &Catalogue, sheet: &SheetFacts) -> SheetCoverage {
         let abilities = ship.iter().flat_map(|ship| &ship.abilities);
         OF_SQUADS.contains(&name) || abilities.into_iter().any(|ability| ability.label == name)
     };
-    let bars = pilots.iter().flat_map(|pilot| &pilot.actions).chain(&sheet.actions);
-    let deeds = bars.flat_map(|action| [Some(action.deed), action.linked.map(|(deed, _)| deed)]);
-    let actions = deeds.flatten().filter(|deed| !matches!(deed, Deed::Played(_)));
     let abilities = pilots.iter().flat_map(|pilot| &pilot.ship_abilities);
-    let mut lacks: Vec<String> = actions.map(|deed| deed.name().to_owned()).collect();
-    lacks.extend(abilities.filter(|name| !played(name)).cloned());
+    let mut lacks: Vec<String> = abilities.filter(|name| !played(name)).cloned().collect();
     lacks.sort();
     lacks.dedup();
     SheetCoverage {

@@ -1,5 +1,6 @@
 //! Devices: tokens with an owner and a place, entities of their own from when a ship puts them
-//! into the play area until they detonate. One upgrade can have put several there.
+//! into the play area until they detonate: bombs at the end of the Activation Phase, mines as a ship
+//! moves through them or onto them. One upgrade can have put several there.
 
 use bevy_ecs::prelude::*;
 use cardmill_kernel::card::{Seat, Slot};
@@ -13,6 +14,9 @@ use crate::vocabulary::{Placing, Size, Way};
 /// Half of the side of a device's token, which counts as a square.
 const HALF_TOKEN: i64 = 15 * MM;
 
+/// Mines in a set, at most.
+pub const SET: usize = 3;
+
 /// Devices in the play area at a time.
 pub const DEVICES: usize = 32;
 
@@ -25,11 +29,20 @@ pub struct Device {
     pub owner: Seat,
     /// The ships at range 0-1, one bit each, where that is given.
     pub near: u16,
+    /// The ships whose maneuvers take them through it or onto it, one bit each, where that is given.
+    pub through: u16,
     /// Its place and heading on the mat.
     pub pose: Pose,
+    /// The number of fuse markers on it.
+    pub fuses: u8,
+    /// It is due to detonate at the end of this Activation Phase, or of the next one.
+    pub ticks: bool,
 }
 
 impl Device {
+    /// The distance from its middle to the corners of its token, rounded up, in micrometres.
+    pub const RADIUS: i64 = 21_214;
+
     /// The pose of a device that a ship of this size puts into the play area: behind the ship by a
     /// template, before it by one, or right behind it.
     #[must_use]
@@ -48,6 +61,13 @@ impl Device {
         let small = shape::half(Size::Small) as i32;
         let end = ahead(from, -small).moved(track.at(Size::Small, track.steps(Size::Small)));
         ahead(end, half - small)
+    }
+
+    /// The pose of the mine of this number of a set: the first in the middle, others at its sides.
+    #[must_use]
+    pub fn beside(pose: Pose, number: u8) -> Pose {
+        let side = 2 * HALF_TOKEN as i32;
+        pose.moved(Pose::new([0, -side, side][usize::from(number) % SET], 0, 0))
     }
 
     /// The corners of its token.

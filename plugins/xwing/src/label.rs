@@ -9,10 +9,10 @@ use crate::options::Offer;
 use crate::procedure::Task;
 use crate::program::{FIRST_ABILITY, Op};
 use crate::scene::Scene;
-use crate::shift;
+use crate::shift::{self, Shift};
 use crate::space::Pose;
 use crate::vocabulary::{
-    Action, ActionSpec, Difficulty, Facing, Linked, Modifier, Phase, Token, Until,
+    Action, ActionSpec, Difficulty, Facing, Linked, Modifier, Phase, Step, Token, Until,
 };
 
 /// The name of a player: `P1` or `P2`.
@@ -159,6 +159,9 @@ pub fn modifier(modifier: Modifier) -> String {
         Modifier::CritsStand => "critical hits are not cancelled by evades".into(),
         Modifier::NoRangeBonus => "no defense die for range 3".into(),
         Modifier::KeepsLock => "its lock is not spent".into(),
+        Modifier::Unlockable => "no locks on it".into(),
+        Modifier::RollsByBanks => "barrel rolls by banks".into(),
+        Modifier::DecloaksByBanks => "decloaks by banks".into(),
     }
 }
 
@@ -214,6 +217,7 @@ impl Offer<'_> {
             }
             Choice::Mode(mode) => self.mode(mode),
             Choice::First(seat) => format!("{} first", player(seat)),
+            Choice::Move(Shift::Decloak(_)) if !scene.has_mat() => "Decloak".into(),
             Choice::Move(shift) => shift.name().into(),
             Choice::Spot(place) => match prompt {
                 Prompt::Deploy(_) => shift::berth_name(place),
@@ -248,6 +252,10 @@ impl Offer<'_> {
         let program = self.scene.catalogue.program(self.frame.program);
         match &program[usize::from(self.frame.at)] {
             Op::OneOf { options, .. } => options[usize::from(mode)].0.clone(),
+            Op::Do(Step::Shatter(_)) => {
+                let laid = self.scene.board.obstacles.get(usize::from(mode));
+                laid.map(|laid| outline(&self.scene, laid.outline)).unwrap_or_default().into()
+            }
             _ => format!("Option {}", mode + 1),
         }
     }

@@ -111,6 +111,8 @@ forms! {
         Verb::Stop(_) => "{ship} stops {text} mm short, touching {other}",
         Verb::Move(_) => "{ship} moves: {shift}",
         Verb::Meet => "{ship} meets {obstacle}",
+        Verb::Decloaked => "{ship} decloaks",
+        Verb::ShowDial => "{ship} turns its dial faceup: {maneuver}",
         Verb::Tug => "{ship} is tractored",
         Verb::Lead(_) => "{who} is the first player",
         Verb::Lay { place: 0..SPOTS, .. } => "{who} places {obstacle} at {text}",
@@ -172,6 +174,9 @@ forms! {
         Verb::Put(Placing { way: Way::Touch, .. }) =>
             "{card} of {ship} is placed touching the ship",
         Verb::Detonate(_) => "{card} detonates",
+        Verb::Fuse => "a fuse marker is placed on {card}",
+        Verb::Defuse => "{card} loses a fuse marker",
+        Verb::Shatter => "an obstacle is removed",
         Verb::SystemTurn
         | Verb::BeforeActivating
         | Verb::BeforeExecuting
@@ -187,6 +192,7 @@ forms! {
         | Verb::Suffered(_)
         | Verb::Performed(..)
         | Verb::PerformedCard
+        | Verb::Reloaded
         | Verb::Engaged
         | Verb::Modified(_)
         | Verb::BeforeNeutralize
@@ -213,6 +219,9 @@ fn line(scene: &Scene, what: &Proposal) -> Option<String> {
         ("at", Verb::BeginAttack { shot, .. }) => name(shot.at),
         ("n", Verb::Start(_) | Verb::EndRound) => scene.board.round.to_string(),
         ("n", _) => what.n.to_string(),
+        ("maneuver", Verb::ShowDial) => {
+            scene.ship(what.ship).dial.map(|dial| dial.to_string()).unwrap_or_default()
+        }
         ("phase", Verb::Start(phase)) => label::phase(phase).into(),
         ("maneuver", Verb::Reveal(maneuver) | Verb::Redial(maneuver) | Verb::Execute(maneuver)) => {
             maneuver.to_string()

@@ -108,6 +108,9 @@ impl Offer<'_> {
             Action::Reinforce => {
                 options.extend([Choice::Face(Facing::Front), Choice::Face(Facing::Rear)]);
             }
+            Action::Slam => {
+                options.extend(self.scene.slams(ship).into_iter().map(Choice::Dial));
+            }
             Action::Reload => {
                 options.extend(self.scene.aims(ship, action, None).into_iter().map(Choice::Card));
             }
@@ -126,12 +129,21 @@ impl Offer<'_> {
                 let shifts = scene.shifts(ship, performance.spec.action);
                 options.extend(shifts.into_iter().map(Choice::Move));
             }
+            Some(Task::Decloak(must)) => {
+                if scene.has_mat() {
+                    options.extend(scene.decloaks(ship).into_iter().map(Choice::Move));
+                } else {
+                    options.push(Choice::Move(Shift::Decloak(0)));
+                }
+                options.extend((!must).then_some(Choice::Decline));
+            }
             // RR "Tractor": a barrel roll or the straight boost; afterwards a quarter of a turn.
             Some(Task::Tractor(turning)) => {
                 let first = if turning { &Shift::TURNS[..] } else { &Shift::BOOSTS[..1] };
+                let first = first.iter().copied();
                 options.extend(scene.rooms(ship, first).into_iter().map(Choice::Move));
                 if !turning {
-                    let rolls = scene.rooms(ship, &Shift::ROLLS);
+                    let rolls = scene.rooms(ship, Shift::ROLLS);
                     options.extend(rolls.into_iter().map(Choice::Move));
                 }
                 options.push(Choice::Decline);
@@ -265,6 +277,13 @@ impl Offer<'_> {
                 for ship in scene.whom(whom, &cx).into_iter().take(1) {
                     options.extend(scene.rechargeable(ship, kinds).map(Choice::Card));
                 }
+            }
+            Op::Do(Step::DropOne { bombs }) => {
+                options.extend(scene.droppable(cx.this, *bombs).map(Choice::Card));
+            }
+            Op::Do(Step::Shatter(_)) => {
+                let rocks = (0..u8::BITS as u8).filter(|n| cx.rocks & (1 << n) != 0);
+                options.extend(rocks.map(Choice::Mode));
             }
             Op::Do(Step::SearchDamage(kind)) => {
                 let found = scene.searched(scene.ship(cx.this).owner, *kind);

@@ -1,5 +1,6 @@
 //! Positions as a person writes them down: what a table shows at the start of a phase.
 
+mod device;
 mod mat;
 mod show;
 mod shown;
@@ -27,12 +28,13 @@ use crate::effect::Effect;
 use crate::procedure::{Draft, Task, start};
 use crate::program::{FIRST_ABILITY, Op};
 use crate::relation::{Arcs, FAR};
-use crate::ship::{Pool, Presence, SHIPS, Ship, Stats};
+use crate::ship::{Flags, Pool, Presence, SHIPS, Ship, Stats};
 use crate::state::State;
 use crate::vocabulary::{
     Action, Arc, Dice, Face, Facing, Kind, Maneuver, Phase, Placing, Step, Template, Token, Way,
 };
 
+pub use device::DeviceAt;
 pub use mat::ObstacleAt;
 pub(crate) use show::show;
 pub(crate) use shown::shown;
@@ -57,6 +59,8 @@ pub struct Position {
     /// Devices that ships may put into the play area, with the ships near to them. Not given on a
     /// mat.
     pub placements: Vec<PlacementAt>,
+    /// Devices in the play area, in the order in which they were put there.
+    pub devices: Vec<DeviceAt>,
     /// Relations of ships, pair by pair. Pairs that are left out are beyond range 3. Not given on a
     /// mat.
     pub relations: Vec<Pair>,
@@ -116,6 +120,8 @@ pub struct ShipAt {
     pub held: Vec<(String, String)>,
     /// The maneuver on its dial; asked for in the Planning Phase, if left out.
     pub dial: Option<Maneuver>,
+    /// Its dial lies faceup, although it has not revealed it.
+    pub open: bool,
     /// The direction of its turret indicator.
     pub facing: Facing,
     /// Actions it performed in this round.
@@ -171,6 +177,9 @@ pub struct PlacementAt {
     pub template: Template,
     /// The ships at range 0-1 of it.
     pub near: Vec<String>,
+    /// The ships whose maneuvers take them through it or onto it.
+    #[serde(default)]
+    pub through: Vec<String>,
 }
 
 /// A pair of ships, and their relation to each other.
@@ -208,6 +217,7 @@ struct Setup {
     cards: Vec<Card>,
     pilots: Vec<u16>,
     pilot_charges: Vec<u8>,
+    devices: Vec<Device>,
     /// `true` if chance has said which damage cards lie in a deck or facedown with ships.
     chance: bool,
 }
@@ -270,6 +280,7 @@ impl Setup {
             setup.damage(catalogue, seat, fleet, streams).map_err(within(player))?;
         }
         setup.relations(catalogue, position)?;
+        setup.devices(catalogue, position)?;
         setup.locks(catalogue, fleets)?;
         let (count, most) = (setup.cards.len(), SLOTS - SHIPS);
         if count > most {
@@ -357,10 +368,14 @@ impl Setup {
             points: at.points,
             ..Ship::default()
         };
+        ship.flags.set(Flags::OPEN, at.open);
         for (n, &token) in at.tokens.iter().enumerate() {
             if token == Token::Lock {
                 let reason = "a lock is given by the ship that has it, as `lock`";
                 return Err(Problem::at(format!("tokens[{n}]"), reason));
+            }
+            if token == Token::Cloak && ship.tokens.count(token) > 0 {
+                return Err(Problem::at(format!("tokens[{n}]"), "a ship has one cloak token"));
             }
             ship.tokens.add(token, 1);
         }
@@ -582,14 +597,18 @@ impl Setup {
         for (n, at) in position.placements.iter().enumerate() {
             let place = |field: &str| format!("placements[{n}].{field}");
             let by = self.slot(catalogue, &at.by).map_err(within(place("by")))?;
-            let mut near = 0;
-            for text in &at.near {
-                near |= 1 << self.slot(catalogue, text).map_err(within(place("near")))?;
-            }
+            let near = self.ships_of(catalogue, &at.near).map_err(within(place("near")))?;
+            let through =
+                self.ships_of(catalogue, &at.through).map_err(within(place("through")))?;
             let placing = Placing::new(at.way, at.template);
-            self.board.relations.placements.push((by, placing, near));
+            self.board.relations.placements.push((by, placing, [near, through]));
         }
         Ok(())
+    }
+
+    /// The ships of these names, one bit each.
+    fn ships_of(&self, catalogue: &Catalogue, names: &[String]) -> Result<u16, Problem> {
+        names.iter().try_fold(0, |all, text| Ok(all | 1 << self.slot(catalogue, text)?))
     }
 
     fn locks(
@@ -663,6 +682,7 @@ pub fn arrange(
         let none = core::iter::repeat_n(Card::default(), SHIPS - setup.pilots.len());
         fill(state.cards, pilots.chain(none).chain(cards));
         *state.board = Board { round: 1, ..setup.board };
+        device::put(state, core::mem::take(&mut setup.devices));
         fill(state.ships, setup.ships);
     });
     work_out::<XWing>(world, table);

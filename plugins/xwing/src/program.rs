@@ -8,7 +8,7 @@ use crate::vocabulary::{Ability, Condition, Cost, Effect, Face, Filter, Step, Wh
 
 /// Programs from here on are abilities of the catalogue, in its order; those before are
 /// [procedures](crate::procedure).
-pub const FIRST_ABILITY: u16 = 16;
+pub const FIRST_ABILITY: u16 = 24;
 
 /// An instruction of an ability.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -79,6 +79,8 @@ pub struct Resolving {
     pub rolled: Option<Face>,
     /// The ships at range 0-1 of the device that detonates, one bit each.
     pub near: u16,
+    /// The obstacles at range 0-1 of it, by their places, one bit each.
+    pub rocks: u8,
 }
 
 /// Flattens an ability: its choice, its costs and its effect, in this order.

@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 use crate::board::{Aftermath, Shot};
 use crate::shift::Shift;
 use crate::vocabulary::{
-    Action, Damage, Dice, Difficulty, Face, Facing, Maneuver, Modifier, Phase, Placing, Token,
-    Until,
+    Action, Damage, Dice, Difficulty, Face, Facing, Maneuver, Modifier, Phase, Placing, Step,
+    Token, Until,
 };
 
 /// The kind of a change, with what only changes of this kind have.
@@ -45,6 +45,10 @@ pub enum Verb {
     Stop(u16),
     /// The ship makes a move that is no maneuver.
     Move(Shift),
+    /// The ship has decloaked.
+    Decloaked,
+    /// The dial of the ship is turned faceup.
+    ShowDial,
     /// The ship has moved through or onto the obstacle of number `n`.
     Meet,
     /// The ship has become tractored and is about to be moved.
@@ -203,8 +207,16 @@ pub enum Verb {
     FailBoost,
     /// The ship puts the device of the card into the play area.
     Put(Placing),
-    /// The first device in the play area detonates; the ships at range 0-1 of it, one bit each.
+    /// The device of number `n` detonates; the ships at range 0-1 of it, one bit each.
     Detonate(u16),
+    /// A fuse marker is placed on the device of number `n`.
+    Fuse,
+    /// The device of number `n` loses a fuse marker in the place of detonating.
+    Defuse,
+    /// The obstacle of number `n` is removed.
+    Shatter,
+    /// The card was reloaded.
+    Reloaded,
 }
 
 /// A change that is proposed; when it is committed, a fact.
@@ -261,6 +273,16 @@ impl Proposal {
     #[must_use]
     pub const fn other(self, other: Slot) -> Self {
         Self { other, ..self }
+    }
+    /// The way in which a step puts the device of this event into the play area instead.
+    #[must_use]
+    pub fn put_otherwise(&self, step: &Step) -> Option<Placing> {
+        match (self.verb, step) {
+            (Verb::Put(placing), Step::PutThat { way, speed, bearing, faster }) => {
+                Some(placing.with(*way, *speed, *bearing, *faster))
+            }
+            _ => None,
+        }
     }
     /// The same, done by the ability of this card.
     #[must_use]

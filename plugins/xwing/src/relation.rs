@@ -85,8 +85,8 @@ pub struct Relations {
     /// Ships whose boosts overlap another ship: they fail.
     pub blocked: u16,
     /// Devices that ships may put into the play area: the ship that puts one, the way, and the
-    /// ships at range 0-1 of it there, one bit each.
-    pub placements: Vec<(Slot, Placing, u16)>,
+    /// ships at range 0-1 of it there, and those whose maneuvers take them through it, one bit each.
+    pub placements: Vec<(Slot, Placing, [u16; 2])>,
 }
 
 impl Default for Relations {
@@ -126,9 +126,19 @@ impl Relations {
     /// The ships at range 0-1 of a device that a ship puts into the play area, one bit each.
     #[must_use]
     pub fn near(&self, ship: Slot, placing: Placing) -> u16 {
+        self.placed(ship, placing)[0]
+    }
+
+    /// The ships whose maneuvers take them through such a device, one bit each.
+    #[must_use]
+    pub fn through(&self, ship: Slot, placing: Placing) -> u16 {
+        self.placed(ship, placing)[1]
+    }
+
+    fn placed(&self, ship: Slot, placing: Placing) -> [u16; 2] {
         let mut given =
             self.placements.iter().filter(|(by, how, _)| (*by, *how) == (ship, placing));
-        given.next().map_or(0, |(.., near)| *near)
+        given.next().map_or([0; 2], |(.., ships)| *ships)
     }
 
     /// Enters the relation of a pair of ships, in both directions.

@@ -55,6 +55,10 @@ fn procedure_due(scene: &Scene) -> Option<Frame<Locals>> {
     if let Some(&(ship, seat)) = scene.board.tugs.first() {
         return Some(Task::Tractor(false).frame(seat, ship));
     }
+    // RR "Mine": those that were put under ships detonate.
+    if let Some(&(number, ship)) = scene.board.sprung.first() {
+        return Some(Task::Spring(number).frame(scene.board.first, ship));
+    }
     let jammed = |&ship: &Slot| {
         scene.count(ship, Token::Jam) > 0
             && (scene.ship(ship).lock < scene.board.ships

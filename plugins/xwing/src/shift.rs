@@ -14,8 +14,7 @@ use crate::vocabulary::{Bearing, Size, Template};
 pub enum Shift {
     /// Along a template of speed 1: the straight, the bank to the left or to the right.
     Boost(u8),
-    /// A barrel roll to the left (0 to 2) or to the right (3 to 5), and there forward, in the
-    /// middle or back.
+    /// A barrel roll of this number ([`Roll::numbered`]).
     Roll(u8),
     /// The end of a Tallon roll: forward, in the middle or back.
     Slide(u8),
@@ -23,32 +22,152 @@ pub enum Shift {
     Turn(u8),
     /// Turned by half a turn where it is.
     About,
+    /// Decloaking ahead (0 to 2, as a boost), or, from 3 on, to the side, as a barrel roll.
+    Decloak(u8),
+}
+
+/// The template of a roll, seen from the side of the ship at which it begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Lead {
+    /// The straight, to the side.
+    Straight,
+    /// The bank that leads forward.
+    Forward,
+    /// The bank that leads back.
+    Back,
+}
+
+/// A move to the side: by a template that begins at the side of the ship and ends at its other
+/// side, forward, in the middle or back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Roll {
+    left: bool,
+    lead: Lead,
+    slide: u8,
+}
+
+impl Roll {
+    /// The roll of a number: by the straight to the left (0 to 2) or to the right (3 to 5), each
+    /// forward, in the middle and back; then in this order by the bank that leads forward (6 to 11)
+    /// and by the one that leads back (12 to 17).
+    const fn numbered(n: u8) -> Self {
+        let lead = match n / 6 {
+            0 => Lead::Straight,
+            1 => Lead::Forward,
+            _ => Lead::Back,
+        };
+        Self { left: n % 6 < 3, lead, slide: n % 3 }
+    }
+
+    const fn name(self) -> &'static str {
+        use Lead::{Back, Forward, Straight};
+        match (self.left, self.lead, self.slide) {
+            (true, Straight, 0) => "left, forward",
+            (true, Straight, 1) => "left",
+            (true, Straight, _) => "left, back",
+            (false, Straight, 0) => "right, forward",
+            (false, Straight, 1) => "right",
+            (false, Straight, _) => "right, back",
+            (true, Forward, 0) => "left by the bank ahead, forward",
+            (true, Forward, 1) => "left by the bank ahead",
+            (true, Forward, _) => "left by the bank ahead, back",
+            (false, Forward, 0) => "right by the bank ahead, forward",
+            (false, Forward, 1) => "right by the bank ahead",
+            (false, Forward, _) => "right by the bank ahead, back",
+            (true, Back, 0) => "left by the bank behind, forward",
+            (true, Back, 1) => "left by the bank behind",
+            (true, Back, _) => "left by the bank behind, back",
+            (false, Back, 0) => "right by the bank behind, forward",
+            (false, Back, 1) => "right by the bank behind",
+            (false, Back, _) => "right by the bank behind, back",
+        }
+    }
+
+    /// The template of this speed, seen from where the ship was and turned to the side; `None`
+    /// where a straight lies across the side of a ship that is not small.
+    fn track(self, size: Size, speed: u8) -> Option<(u16, Track)> {
+        let bearing = match (self.lead, self.left) {
+            (Lead::Straight, _) if size == Size::Small => Bearing::Straight,
+            (Lead::Straight, _) => return None,
+            (Lead::Forward, true) | (Lead::Back, false) => Bearing::BankRight,
+            (Lead::Forward, false) | (Lead::Back, true) => Bearing::BankLeft,
+        };
+        let aside = if self.left { 3 * QUARTER } else { QUARTER };
+        Some((aside, Track::of(Template { speed, bearing })))
+    }
+
+    /// The move of a ship of this size by a template of this speed.
+    fn way(self, size: Size, speed: u8) -> Pose {
+        let slide = Pose::new(0, slide(size, self.slide), 0);
+        let middle = match self.track(size, speed) {
+            Some((aside, track)) => {
+                let way = Pose::default().spun(aside).moved(track.at(size, track.steps(size)));
+                way.spun(aside.wrapping_neg())
+            }
+            // The width of the template beside the base.
+            None => {
+                let far = (2 * half(size) + 20 * MM) as i32;
+                Pose::new(if self.left { -far } else { far }, 0, 0)
+            }
+        };
+        middle.moved(slide)
+    }
+
+    /// The parts of the template, each convex, seen from where the ship was.
+    fn parts(self, size: Size, speed: u8) -> Vec<[Point; 4]> {
+        let Some((aside, track)) = self.track(size, speed) else {
+            let (near, deep) = (half(size), 20 * MM);
+            let far = near + 20 * MM;
+            let (left, right) = if self.left { (-far, -near) } else { (near, far) };
+            let corners = [(right, deep), (left, deep), (left, -deep), (right, -deep)];
+            return vec![corners.map(|(x, y)| Point::new(x, y))];
+        };
+        let aside = Pose::default().spun(aside).frame();
+        let parts = track.parts(size, track.steps(size));
+        parts.map(|part| part.map(|corner| aside.place(corner))).collect()
+    }
+}
+
+/// The way forward of a ship of this size that is placed forward, in the middle or back.
+fn slide(size: Size, n: u8) -> i32 {
+    let far = if size == Size::Small { 10 } else { 20 };
+    far * MM as i32 * (1 - i32::from(n))
 }
 
 impl Shift {
     /// All boosts: the straight, the bank to the left, the bank to the right.
     pub const BOOSTS: [Self; 3] = [Self::Boost(0), Self::Boost(1), Self::Boost(2)];
-    /// All barrel rolls: to the left, to the right, each forward, in the middle and back.
+    /// All barrel rolls by the straight: to the left, to the right, each forward, in the middle and
+    /// back.
     pub const ROLLS: [Self; 6] =
         [Self::Roll(0), Self::Roll(1), Self::Roll(2), Self::Roll(3), Self::Roll(4), Self::Roll(5)];
     /// All ends of a Tallon roll: forward, in the middle, back.
     pub const SLIDES: [Self; 3] = [Self::Slide(0), Self::Slide(1), Self::Slide(2)];
     /// Both quarters of a turn: to the left, to the right.
     pub const TURNS: [Self; 2] = [Self::Turn(0), Self::Turn(1)];
+    /// The number of all rolls, by straights and by banks.
+    const ALL_ROLLS: u8 = 18;
+
+    /// All barrel rolls by banks.
+    pub fn bank_rolls() -> impl Iterator<Item = Self> {
+        (6..Self::ALL_ROLLS).map(Self::Roll)
+    }
+
+    /// All ways to decloak by a straight, or all by banks.
+    pub fn decloaks(banks: bool) -> impl Iterator<Item = Self> {
+        let (ahead, aside) = if banks { (1..3, 6..Self::ALL_ROLLS) } else { (0..1, 0..6) };
+        ahead.chain(aside.map(|n| 3 + n)).map(Self::Decloak)
+    }
 
     /// Its name as options write it: `bank left`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
-            Self::Boost(0) => "straight",
-            Self::Boost(1) => "bank left",
-            Self::Boost(_) => "bank right",
-            Self::Roll(0) => "left, forward",
-            Self::Roll(1) => "left",
-            Self::Roll(2) => "left, back",
-            Self::Roll(3) => "right, forward",
-            Self::Roll(4) => "right",
-            Self::Roll(_) => "right, back",
+            Self::Boost(0) | Self::Decloak(0) => "straight",
+            Self::Boost(1) | Self::Decloak(1) => "bank left",
+            Self::Boost(_) | Self::Decloak(2) => "bank right",
+            Self::Roll(n) => Roll::numbered(n).name(),
+            Self::Decloak(n) => Roll::numbered(n - 3).name(),
             Self::Slide(0) => "forward",
             Self::Slide(1) => "middle",
             Self::Slide(_) => "back",
@@ -58,53 +177,56 @@ impl Shift {
         }
     }
 
-    /// The template of a boost.
-    #[must_use]
-    pub fn track(self) -> Option<Track> {
-        let bearing = match self {
-            Self::Boost(0) => Bearing::Straight,
-            Self::Boost(1) => Bearing::BankLeft,
-            Self::Boost(_) => Bearing::BankRight,
-            _ => return None,
-        };
-        Some(Track::of(Template { speed: 1, bearing }))
-    }
-
-    /// The move of a ship of this size, seen from where it was; of a boost, from start to end.
-    #[must_use]
-    pub fn way(self, size: Size) -> Pose {
-        let slide = |n: u8| {
-            let far = if size == Size::Small { 10 } else { 20 };
-            far * MM as i32 * (1 - i32::from(n))
-        };
-        match self {
-            Self::Boost(_) => {
-                self.track().map(|track| track.at(size, track.steps(size))).unwrap_or_default()
-            }
-            Self::Roll(n) => {
-                let far = if size == Size::Large { 100 } else { 80 } * MM as i32;
-                Pose::new(if n < 3 { -far } else { far }, slide(n % 3), 0)
-            }
-            Self::Slide(n) => Pose::new(0, slide(n), 0),
-            Self::Turn(0) => Pose::default().spun(3 * QUARTER),
-            Self::Turn(_) => Pose::default().spun(QUARTER),
-            Self::About => Pose::default().spun(HALF),
+    /// The speed of its template: RR "Decloak" has a small ship use that of speed 2.
+    const fn speed(self, size: Size) -> u8 {
+        match (self, size) {
+            (Self::Decloak(_), Size::Small) => 2,
+            _ => 1,
         }
     }
 
-    /// The template of a barrel roll, seen from where the ship was: a small ship goes along it, a
-    /// larger one across it.
+    /// The template of a move ahead.
     #[must_use]
-    pub fn across(self, size: Size) -> Option<[Point; 4]> {
-        let Self::Roll(n) = self else { return None };
-        let (wide, deep) = if size == Size::Small { (40, 10) } else { (20, 20) };
-        let (near, deep) = (half(size), deep * MM);
-        let far = near + wide * MM;
-        let (left, right) = if n < 3 { (-far, -near) } else { (near, far) };
-        Some(
-            [(right, deep), (left, deep), (left, -deep), (right, -deep)]
-                .map(|(x, y)| Point::new(x, y)),
-        )
+    pub fn track(self, size: Size) -> Option<Track> {
+        let bearing = match self {
+            Self::Boost(0) | Self::Decloak(0) => Bearing::Straight,
+            Self::Boost(1) | Self::Decloak(1) => Bearing::BankLeft,
+            Self::Boost(_) | Self::Decloak(2) => Bearing::BankRight,
+            _ => return None,
+        };
+        Some(Track::of(Template { speed: self.speed(size), bearing }))
+    }
+
+    /// The move to the side that it is.
+    const fn roll(self) -> Option<Roll> {
+        match self {
+            Self::Roll(n) => Some(Roll::numbered(n)),
+            Self::Decloak(n) if n >= 3 => Some(Roll::numbered(n - 3)),
+            _ => None,
+        }
+    }
+
+    /// The move of a ship of this size, seen from where it was; of a move along a template, from
+    /// start to end.
+    #[must_use]
+    pub fn way(self, size: Size) -> Pose {
+        if let Some(track) = self.track(size) {
+            return track.at(size, track.steps(size));
+        }
+        match self {
+            Self::Slide(n) => Pose::new(0, slide(size, n), 0),
+            Self::Turn(0) => Pose::default().spun(3 * QUARTER),
+            Self::Turn(_) => Pose::default().spun(QUARTER),
+            Self::About => Pose::default().spun(HALF),
+            _ => self.roll().map(|roll| roll.way(size, self.speed(size))).unwrap_or_default(),
+        }
+    }
+
+    /// The parts of the template of a move to the side, each convex, seen from where the ship was:
+    /// a small ship goes along a straight, a larger one across it.
+    #[must_use]
+    pub fn parts(self, size: Size) -> Vec<[Point; 4]> {
+        self.roll().map(|roll| roll.parts(size, self.speed(size))).unwrap_or_default()
     }
 }
 

@@ -58,6 +58,12 @@ impl Flags {
     pub const HINDERED: Self = Self(1 << 9);
     /// It was moved by tractor tokens in this round.
     pub const TUGGED: Self = Self(1 << 10);
+    /// It has executed a maneuver in this round.
+    pub const FLOWN: Self = Self(1 << 11);
+    /// It has put a device into the play area in this round.
+    pub const DROPPED: Self = Self(1 << 12);
+    /// Its dial lies faceup, although it has not revealed it.
+    pub const OPEN: Self = Self(1 << 13);
 
     /// Returns `true` if a flag is set.
     #[must_use]
@@ -259,6 +265,12 @@ pub struct Stats {
     pub no_range_bonus: bool,
     /// Its lock is not spent.
     pub keeps_lock: bool,
+    /// Other ships acquire no locks on it.
+    pub unlockable: bool,
+    /// It barrel rolls by banks in the place of straights.
+    pub rolls_by_banks: bool,
+    /// It decloaks by banks in the place of straights.
+    pub decloaks_by_banks: bool,
     /// Actions that cards add.
     pub actions: ArrayVec<ActionSpec, 8>,
 }

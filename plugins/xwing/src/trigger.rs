@@ -50,7 +50,7 @@ fn about(
         (Event::Locks, Verb::Gain(Token::Lock)) | (Event::SpendsLock, Verb::Spend(Token::Lock)) => {
             return Some(fact.other);
         }
-        (Event::Assigned, Verb::Assign) => fact.card == card,
+        (Event::Assigned, Verb::Assign) | (Event::Reloaded, Verb::Reloaded) => fact.card == card,
         (Event::Attacks, Verb::Aftermath(part)) => {
             return is_due(scene, ability, card, fact, part).then_some(fact.other);
         }
@@ -67,6 +67,7 @@ fn about(
         | (Event::Dealt, Verb::Deal { .. })
         | (Event::Reveals, Verb::Reveal(_))
         | (Event::BeforeEngaging, Verb::BeforeEngaging)
+        | (Event::Decloaks, Verb::Decloaked)
         | (Event::Rolls, Verb::Roll(_))
         | (Event::BeforeNeutralize, Verb::BeforeNeutralize)
         | (Event::AfterNeutralize, Verb::Neutralized)

@@ -98,16 +98,17 @@ impl<'a> View<'a> {
     }
 }
 
-/// Tells whether both players know what is on the dial of a ship: it was revealed in this round.
+/// Tells whether both players know what is on the dial of a ship: it was revealed in this round, or
+/// turned faceup.
 #[must_use]
 pub fn is_revealed(scene: &Scene<'_>, ship: Slot) -> bool {
     let state = scene.ship(ship);
-    state.is_present()
-        && match scene.board.phase {
-            Phase::Engagement | Phase::End => true,
-            Phase::Activation => state.flags.has(Flags::ACTED),
-            Phase::Setup | Phase::Planning | Phase::System => false,
-        }
+    let revealed = match scene.board.phase {
+        Phase::Engagement | Phase::End => true,
+        Phase::Activation => state.flags.has(Flags::ACTED),
+        Phase::Setup | Phase::Planning | Phase::System => false,
+    };
+    state.is_present() && (revealed || state.flags.has(Flags::OPEN))
 }
 
 /// Tells whether a player does not know the dial of a ship: it is the other's and was not revealed.

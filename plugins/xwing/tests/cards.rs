@@ -187,9 +187,9 @@ fn beside(card: &Definition, facts: &Facts) -> Option<(String, String)> {
             let known = sheet.map(|of| {
                 let bar = of.actions.iter().map(|action| {
                     (
-                        action.deed.name(),
+                        action.action.name(),
                         action.difficulty,
-                        action.linked.map(|(deed, hard)| (deed.name(), hard)),
+                        action.linked.map(|(next, hard)| (next.name(), hard)),
                     )
                 });
                 let bar: Vec<_> = bar.collect();

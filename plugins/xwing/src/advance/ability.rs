@@ -194,6 +194,7 @@ impl Run<'_> {
             }
             Cost::Gain(token) => self.does(Verb::Gain(*token), this),
             Cost::Suffer(hits, crits) => self.begin_damage(this, *hits, *crits),
+            Cost::Expose => self.does(Verb::Expose, this),
             Cost::SpendOf(..)
             | Cost::SpendResult(..)
             | Cost::SpendOneOf(_)

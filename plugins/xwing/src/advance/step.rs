@@ -4,7 +4,7 @@ use cardmill_kernel::card::Slot;
 
 use super::{Flow, Run};
 use crate::choice::{Choice, Prompt};
-use crate::procedure::{Flight, Granted, Only, Suffering, Task};
+use crate::procedure::{Blast, Flight, Granted, Only, Suffering, Task};
 use crate::program::Resolving;
 use crate::proposal::{Proposal, Verb};
 use crate::scene::Scene;
@@ -289,6 +289,11 @@ impl Run<'_> {
                 }
                 Flow::Next
             }
+            Step::ShowDial => self.one(Proposal::new(Verb::ShowDial, cx.this)),
+            Step::Decloak => {
+                self.begin(Task::Decloak(true), cx.this);
+                Flow::Next
+            }
             Step::Execute(maneuver) => self.maneuver(cx.this, *maneuver),
             Step::ExecuteAs(bearing) => match cx.event.map(|event| event.verb) {
                 Some(Verb::Execute(from)) => {
@@ -337,13 +342,49 @@ impl Run<'_> {
                 None => Flow::Next,
             },
             Step::Drop(template) => self.one(card(Verb::Put(Placing::new(Way::Drop, *template)))),
-            Step::PutThat { way, speed, bearing } => match cx.event {
-                Some(Proposal { verb: Verb::Put(placing), card, ship, .. }) => {
-                    let placing = placing.with(*way, *speed, *bearing);
-                    self.one(Proposal::new(Verb::Put(placing), ship).card(card))
+            Step::DropOne { bombs } => match self.answer.take() {
+                Some(Choice::Card(device)) => {
+                    let template = self.scene.drops(device).unwrap_or_default();
+                    self.propose(Proposal::new(Verb::SpendCharge, cx.this).card(device));
+                    let put = Verb::Put(Placing::new(Way::Drop, template));
+                    self.one(Proposal::new(put, cx.this).card(device))
                 }
-                _ => self.broken("the event is a device that is put into the play area"),
+                _ if self.scene.droppable(cx.this, *bombs).next().is_none() => Flow::Next,
+                _ => self.ask(self.frame.seat, Prompt::Step),
             },
+            Step::Fuse => match self.scene.unfused(cx.this) {
+                Some(number) => {
+                    let card = self.scene.device(number).map_or(Slot::MAX, |device| device.card);
+                    self.one(Proposal::new(Verb::Fuse, Slot::MAX).n(number).card(card))
+                }
+                None => Flow::Next,
+            },
+            Step::RollEach { who, .. } => {
+                let blast = Blast::new(self.frame.program, self.frame.at);
+                for ship in self.scene.whom(who, &cx) {
+                    self.begin(Task::Blast(blast), ship);
+                }
+                Flow::Next
+            }
+            Step::Shatter(hits) => match self.answer.take() {
+                Some(Choice::Mode(obstacle)) => {
+                    let scene = self.scene;
+                    for ship in scene.beside(obstacle.into()) {
+                        self.begin_damage(ship, *hits, 0);
+                    }
+                    self.one(Proposal::new(Verb::Shatter, Slot::MAX).n(obstacle))
+                }
+                _ if cx.rocks == 0 => Flow::Next,
+                _ => self.ask(self.frame.seat, Prompt::Step),
+            },
+            Step::PutThat { .. } => {
+                match (cx.event, cx.event.and_then(|e| e.put_otherwise(step))) {
+                    (Some(Proposal { card, ship, .. }), Some(placing)) => {
+                        self.one(Proposal::new(Verb::Put(placing), ship).card(card))
+                    }
+                    _ => self.broken("the event is a device that is put into the play area"),
+                }
+            }
             Step::Choose(_)
             | Step::Pay(_)
             | Step::Several { .. }

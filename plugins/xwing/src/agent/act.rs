@@ -42,6 +42,11 @@ impl Mind<'_> {
                 let shifts = self.scene.shifts(me.slot, action).into_iter();
                 shifts.map(|shift| self.shift(sky, shift) - now).max().unwrap_or(0)
             }
+            Action::Cloak => with(&Fighter::cloak),
+            Action::Slam => {
+                let slams = self.scene.slams(me.slot).into_iter();
+                slams.map(|maneuver| self.slam(sky, maneuver) - now).max().unwrap_or(0)
+            }
             Action::Coordinate | Action::Jam | Action::Reload => SOME,
         };
         let hard = if difficulty == Difficulty::Red { STRESS } else { 0 };
@@ -66,6 +71,7 @@ impl Mind<'_> {
                 i64::from(facing == Facing::Front)
             }
             Choice::Face(facing) => worth(&|me| me.facing = facing),
+            Choice::Dial(maneuver) => self.slam(sky, maneuver),
             Choice::Ship(at) if self.is_enemy(at) => worth(&|me| me.lock = at),
             _ => 0,
         }

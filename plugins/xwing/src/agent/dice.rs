@@ -156,6 +156,9 @@ impl Mind<'_> {
                 }
                 _ => 0,
             },
+            Choice::Card(card) if matches!(self.asks(), Some(Step::DropOne { .. })) => {
+                self.dropped_one(self.scene.host(card), card)
+            }
             Choice::Token(token, owner) => self.token(token, owner),
             Choice::Ship(ship) => {
                 let points = i64::from(self.scene.ship(ship).points);

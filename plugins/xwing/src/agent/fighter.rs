@@ -7,6 +7,7 @@ use cardmill_kernel::stack::FrameOf;
 use super::odds::{ONE, Roll, damage};
 use crate::board::{Armament, Attack, Limit, Shot};
 use crate::choice::XWing;
+use crate::constant::CLOAKED;
 use crate::scene::Scene;
 use crate::ship::{Flags, SHIPS};
 use crate::space::{Base, FAR, measure};
@@ -57,6 +58,8 @@ pub(super) struct Fighter {
     pub stressed: bool,
     /// It has yet to move in this round.
     pub moves: bool,
+    /// It makes no attack in this round.
+    barred: bool,
 }
 
 /// A view as the agent reads it: the table, and all ships in the play area as fighters.
@@ -156,6 +159,9 @@ impl Fighter {
             facing: ship.facing,
             stressed,
             moves,
+            // Until then it may decloak.
+            barred: scene.is_cloaked(slot)
+                && matches!(phase, Phase::Activation | Phase::Engagement),
         }
     }
 
@@ -179,6 +185,9 @@ impl Fighter {
 
     /// The worth of the best attack of this ship from one base on another ship at another base.
     pub fn blow(&self, from: &Base, other: &Self, at: &Base) -> i64 {
+        if self.barred {
+            return 0;
+        }
         let mut best = 0;
         let mut known: Option<(Arc, u8)> = None;
         for gun in &self.guns {
@@ -216,6 +225,23 @@ impl Fighter {
             Arc::Firing => FAR,
             fixed => measure::range_in(from, fixed, at),
         }
+    }
+
+    /// Makes no attack in this round.
+    pub const fn disarm(&mut self) {
+        self.barred = true;
+    }
+
+    /// Gains a cloak token.
+    pub const fn cloak(&mut self) {
+        self.agility += CLOAKED;
+        self.barred = true;
+    }
+
+    /// Spends its cloak token.
+    pub const fn decloak(&mut self) {
+        self.agility -= CLOAKED;
+        self.barred = false;
     }
 
     /// Returns `true` if it has a weapon that it can fire now.

@@ -13,7 +13,7 @@ use crate::scene::{Course, Laids};
 use crate::shift::Shift;
 use crate::ship::SHIPS;
 use crate::space::{Base, MAT, MM, Point, Pose, Substance};
-use crate::vocabulary::{Difficulty, Event, Maneuver, Step, Timing, Token};
+use crate::vocabulary::{Difficulty, Event, Maneuver, Phase, Step, Timing, Token};
 
 /// The price of leaving the mat.
 const FLEES: i64 = 1_000 * POINT;
@@ -77,7 +77,7 @@ impl<'v> Mind<'v> {
 
     /// The end of a ship that has yet to move: by its dial, where that is known; `None` if its own
     /// player has yet to set it.
-    fn foreseen(&self, fighter: &Fighter) -> Option<Base> {
+    pub(super) fn foreseen(&self, fighter: &Fighter) -> Option<Base> {
         let scene = &self.scene;
         let base = |pose: Pose| Base::new(fighter.size, pose);
         if scene.is_ionized(fighter.slot) {
@@ -174,20 +174,61 @@ impl<'v> Mind<'v> {
         let scene = &self.scene;
         let Some(me) = self.fighter(sky.ship) else { return 0 };
         let course = scene.maneuvered_among(sky.ship, first, 1, (&sky.others, &sky.laid));
-        let between = Base::new(me.size, course.pose);
+        if !Base::new(me.size, course.pose).is_on_mat() {
+            return -FLEES;
+        }
         let next = next.or(scene.ship(sky.ship).dial);
-        let ends = next.map(|next| scene.ends_from(sky.ship, course.pose, next));
+        self.flies_on(sky, me, course.pose, next) - self.costs(sky.ship, me, &course)
+    }
+
+    /// The worth of a maneuver of a ship that will be there when it executes it; of being there, if
+    /// there is none.
+    fn flies_on(&self, sky: &Sky<'_>, me: &Fighter, from: Pose, next: Option<Maneuver>) -> i64 {
+        let ends = next.map(|next| self.scene.ends_from(sky.ship, from, next));
         let end = ends.and_then(|ends| ends.get(1).or(ends.first()).copied());
-        let base = Base::new(me.size, end.unwrap_or(course.pose));
-        if !(between.is_on_mat() && base.is_on_mat()) {
+        let base = Base::new(me.size, end.unwrap_or(from));
+        if !base.is_on_mat() {
             return -FLEES;
         }
         let red = next.is_some_and(|next| next.difficulty == Difficulty::Red);
         let mut then = me.clone();
         then.focus = if red { me.focus } else { 2 };
-        let mut worth = self.there(sky, &then, &base, 0) - self.costs(sky.ship, me, &course);
+        let mut worth = self.there(sky, &then, &base, 0);
         worth -= if red { ACTION + STRESS } else { 0 };
         worth -= if self.is_doomed(sky.ship, base.pose, red) { DOOMED } else { 0 };
+        worth
+    }
+
+    /// The worth of decloaking like this, or of staying cloaked, before the dial is revealed.
+    fn decloak(&self, sky: &Sky<'_>, shift: Option<Shift>) -> i64 {
+        let Some(me) = self.fighter(sky.ship) else { return 0 };
+        let due = self.scene.board.phase == Phase::System;
+        let next = self.scene.ship(sky.ship).dial.filter(|_| due);
+        let mut then = me.clone();
+        let Some(shift) = shift else {
+            then.disarm();
+            return self.flies_on(sky, &then, me.base.pose, next);
+        };
+        then.decloak();
+        let course = self.scene.shifted(sky.ship, shift);
+        self.flies_on(sky, &then, course.pose, next) - self.costs(sky.ship, me, &course)
+    }
+
+    /// The worth of a SLAM by this maneuver, in thousandths of a point.
+    pub fn slam(&self, sky: &Sky<'_>, maneuver: Maneuver) -> i64 {
+        let Some(me) = self.fighter(sky.ship) else { return 0 };
+        let red = self.scene.difficulty(sky.ship, maneuver) == Difficulty::Red;
+        let course = self.scene.maneuvered_among(sky.ship, maneuver, 1, (&sky.others, &sky.laid));
+        let base = Base::new(me.size, course.pose);
+        if !base.is_on_mat() {
+            return -FLEES;
+        }
+        let mut then = me.clone();
+        then.disarm();
+        let mut worth = self.there(sky, &then, &base, course.touched);
+        worth -= self.costs(sky.ship, me, &course);
+        worth -= if red { STRESS } else { 0 };
+        worth -= if self.is_doomed(sky.ship, course.pose, red) { DOOMED } else { 0 };
         worth
     }
 
@@ -201,16 +242,18 @@ impl<'v> Mind<'v> {
         }
     }
 
-    /// The price of all obstacles that a ship meets on its way, in thousandths of a point.
+    /// The price of all obstacles and mines that a ship meets on its way, in thousandths of a point.
     fn costs(&self, ship: Slot, me: &Fighter, course: &Course) -> i64 {
         let met = course.met.iter().filter(|n| self.scene.bothers(ship, **n));
-        met.map(|&n| match self.scene.substance(n.into()) {
+        // A mine does about as much as a hit.
+        let mines = i64::from(course.mines.count_ones()) * me.loses(ONE);
+        let met = met.map(|&n| match self.scene.substance(n.into()) {
             // Half of all attack dice show a hit.
             Substance::Asteroid => me.loses(ONE / 2),
             Substance::Debris => me.loses(ONE / 8) + STRESS,
             Substance::GasCloud => me.loses(ONE / 8),
-        })
-        .sum()
+        });
+        mines + met.sum::<i64>()
     }
 
     /// Tells whether every maneuver that a ship may make from a pose leads off the mat; asked near
@@ -258,13 +301,25 @@ impl<'v> Mind<'v> {
     pub fn stay(&self, sky: &Sky<'_>) -> i64 {
         *sky.stay.get_or_init(|| {
             let Some(me) = self.fighter(sky.ship) else { return 0 };
+            if self.decloaks() {
+                return self.decloak(sky, None);
+            }
             let worth = self.there(sky, me, &me.base, self.scene.ship(sky.ship).touching);
             if me.mine { worth } else { -worth }
         })
     }
 
+    /// Tells whether a ship is asked how it decloaks.
+    fn decloaks(&self) -> bool {
+        let task = self.frame.and_then(|frame| frame.locals.task());
+        matches!(task, Some(Task::Decloak(_)))
+    }
+
     /// The worth of a move, to the player who is asked: less than 0 where it is good for an enemy.
     pub fn shift(&self, sky: &Sky<'_>, shift: Shift) -> i64 {
+        if self.decloaks() {
+            return self.decloak(sky, Some(shift));
+        }
         let Some(me) = self.fighter(sky.ship) else { return 0 };
         let course = match (shift, self.frame.and_then(|frame| frame.locals.task())) {
             (Shift::Slide(slide), Some(Task::Execute(flight))) => {

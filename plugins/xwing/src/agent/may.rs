@@ -51,6 +51,16 @@ impl Mind<'_> {
                 });
                 if needed { 1 } else { -1 }
             }
+            Some(Step::Drop(template)) => {
+                let card = self.frame.map(|frame| frame.source.slot);
+                let drops = ship.zip(card);
+                drops.map_or(1, |(ship, card)| self.dropped(ship, card, *template))
+            }
+            Some(Step::DropOne { bombs }) => {
+                let Some(ship) = ship else { return 1 };
+                let cards = scene.droppable(ship, *bombs);
+                cards.map(|card| self.dropped_one(ship, card)).max().unwrap_or(-1)
+            }
             Some(Step::Rotate) => {
                 let Some((ship, sky)) = ship.zip(sky) else { return -1 };
                 let now = scene.ship(ship).facing;

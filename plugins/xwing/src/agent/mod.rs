@@ -5,6 +5,7 @@
 //! [`View`] alone.
 
 mod act;
+mod device;
 mod dice;
 mod fighter;
 mod flight;

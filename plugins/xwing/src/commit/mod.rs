@@ -93,6 +93,9 @@ impl Commit<'_, '_, '_> {
                     | Verb::Aftermath(_)
                     | Verb::EndAttack
                     | Verb::Detonate(_)
+                    | Verb::Fuse
+                    | Verb::Defuse
+                    | Verb::Shatter
             );
         if needs_ship && !self.is_present(what.ship) {
             return None;
@@ -116,6 +119,8 @@ impl Commit<'_, '_, '_> {
             | Verb::Stop(_)
             | Verb::Move(_)
             | Verb::Meet
+            | Verb::Decloaked
+            | Verb::ShowDial
             | Verb::Tug
             | Verb::Lead(_)
             | Verb::Lay { .. }
@@ -139,6 +144,10 @@ impl Commit<'_, '_, '_> {
             | Verb::FailBoost
             | Verb::Put(_)
             | Verb::Detonate(_)
+            | Verb::Fuse
+            | Verb::Defuse
+            | Verb::Shatter
+            | Verb::Reloaded
             | Verb::PutAway
             | Verb::Assign => self.round(what),
             Verb::Gain(_)

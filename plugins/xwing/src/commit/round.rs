@@ -6,7 +6,7 @@ use cardmill_kernel::table::Fault;
 use super::Commit;
 use crate::board::{Outcome, Passage};
 use crate::card::{Place, Tokens};
-use crate::device::Device;
+use crate::device::{Device, SET};
 use crate::effect::EffectKind;
 use crate::proposal::{Proposal, Verb};
 use crate::scene::Course;
@@ -49,12 +49,19 @@ impl Commit<'_, '_, '_> {
                 let state = self.ship(ship);
                 state.maneuver = Some(maneuver);
                 state.flags.set(Flags::FULLY, fully);
+                state.flags.set(Flags::FLOWN, true);
             }
+            // Without a mat nothing that is given changes.
+            Verb::Move(_) if !self.scene().has_mat() => {}
             Verb::Move(shift) => {
                 let course = self.scene().shifted(ship, shift);
                 let passed = self.scene().passes_shifted(ship, shift, course.short);
                 self.ship(ship).passed = passed;
                 self.moves(ship, course);
+            }
+            Verb::ShowDial => {
+                self.ship(ship).dial?;
+                self.ship(ship).flags.set(Flags::OPEN, true);
             }
             Verb::Tug => {
                 self.state.board.tugs.retain(|(tugged, _)| *tugged != ship);
@@ -93,21 +100,33 @@ impl Commit<'_, '_, '_> {
             }
             Verb::Put(placing) => {
                 let near = self.state.board.relations.near(ship, placing);
+                let through = self.state.board.relations.through(ship, placing);
                 let owner = self.ship(ship).owner;
                 let scene = self.scene();
                 let put = || Device::put(scene.hull(ship).0, scene.ship(ship).pose, placing);
                 let pose = if scene.has_mat() { put() } else { Pose::default() };
-                let device = Device { card: what.card, owner, near, pose };
-                if self.state.board.devices.take(self.state.devices, device).is_none() {
-                    self.change.fault = Some(Fault::Overflow("devices"));
+                let mines = scene.mines(what.card);
+                let ticks = mines.is_none();
+                let device =
+                    Device { card: what.card, owner, near, through, pose, fuses: 0, ticks };
+                self.ship(ship).flags.set(Flags::DROPPED, true);
+                for number in 0..mines.unwrap_or(1).min(SET as u8) {
+                    self.put(Device { pose: Device::beside(pose, number), ..device });
                 }
             }
             Verb::Detonate(_) => {
-                let first = self.state.board.devices.used().first().copied();
-                self.state
-                    .board
-                    .devices
-                    .keep(self.state.devices, |number, _| Some(number) != first);
+                self.state.board.sprung.retain(|(number, _)| *number != what.n);
+                self.state.board.devices.keep(self.state.devices, |number, _| number != what.n);
+            }
+            Verb::Fuse => self.state.devices[usize::from(what.n)].fuses += 1,
+            Verb::Defuse => {
+                self.state.board.sprung.retain(|(number, _)| *number != what.n);
+                let device = &mut self.state.devices[usize::from(what.n)];
+                device.fuses = device.fuses.saturating_sub(1);
+                device.ticks = false;
+            }
+            Verb::Shatter => {
+                self.state.board.obstacles.remove(what.n.into());
             }
             Verb::Flip => {
                 let back = self.scene().printed(what.card).definition.back.as_deref()?;
@@ -126,7 +145,24 @@ impl Commit<'_, '_, '_> {
         Some(what)
     }
 
+    /// A device comes into the play area. RR "Mine": one under a ship is tripped by that.
+    fn put(&mut self, device: Device) {
+        let trips = (!device.ticks).then(|| self.scene().over(&device).next()).flatten();
+        match self.state.board.devices.take(self.state.devices, device) {
+            Some(number) => self.state.board.sprung.extend(trips.map(|ship| (number, ship))),
+            None => self.change.fault = Some(Fault::Overflow("devices")),
+        }
+    }
+
     fn start(&mut self, phase: Phase) {
+        // RR "Devices": those with fuse markers are due again.
+        if phase == Phase::Activation {
+            for &number in self.state.board.devices.used() {
+                let card = self.state.devices[usize::from(number)].card;
+                let bomb = self.state.scene().mines(card).is_none();
+                self.state.devices[usize::from(number)].ticks = bomb;
+            }
+        }
         self.state.board.phase = phase;
         self.state.board.initiative = NOT_YET;
         self.state.board.effects.keep(self.state.effects, |_, effect| {
@@ -201,6 +237,9 @@ impl Commit<'_, '_, '_> {
             ship.flags.set(Flags::TURRET, false);
             ship.flags.set(Flags::BONUS, false);
             ship.flags.set(Flags::TUGGED, false);
+            ship.flags.set(Flags::FLOWN, false);
+            ship.flags.set(Flags::DROPPED, false);
+            ship.flags.set(Flags::OPEN, false);
             self.card(slot).performed = 0;
         }
         for slot in self.slots() {
@@ -222,7 +261,7 @@ impl Commit<'_, '_, '_> {
 
     /// A ship is somewhere else, and touches those that kept it from the end of its way.
     fn moves(&mut self, ship: Slot, course: Course) {
-        let Course { pose, short, touched, met, .. } = course;
+        let Course { pose, short, touched, met, mines, .. } = course;
         // Who stays where it is, by a stationary maneuver, still touches whom it touched.
         if touched != 0 || pose != self.ship(ship).pose {
             self.parts(ship);
@@ -233,7 +272,7 @@ impl Commit<'_, '_, '_> {
         for other in (0..self.state.board.ships).filter(|other| touched & (1 << other) != 0) {
             self.ship(other).touching |= 1 << ship;
         }
-        self.state.board.passage = Passage { short, met };
+        self.state.board.passage = Passage { short, met, mines };
     }
 
     /// A ship touches no other any more.

@@ -12,6 +12,8 @@ impl Commit<'_, '_, '_> {
     pub(super) fn token(&mut self, what: Proposal) -> Option<Proposal> {
         match what.verb {
             Verb::Gain(Token::Lock) => self.lock(what),
+            // RR "Cloak": a ship has one cloak token at most.
+            Verb::Gain(Token::Cloak) if self.scene().is_cloaked(what.ship) => None,
             Verb::Gain(token) => {
                 self.ship(what.ship).tokens.add(token, 1);
                 if token == Token::Tractor {
@@ -47,6 +49,7 @@ impl Commit<'_, '_, '_> {
                 card.charges -= n;
                 (n > 0).then(|| what.n(n))
             }
+            Verb::RecoverCharge if !self.scene().recovers(what.card) => None,
             Verb::RecoverCharge => {
                 let full = self.scene().printed(what.card).definition.charges;
                 let card = self.card(what.card);

@@ -3,6 +3,7 @@
 use cardmill_harness::wording::counted;
 use cardmill_kernel::card::{Seat, Slot};
 
+use crate::device::Device;
 use crate::label;
 use crate::scene::Scene;
 use crate::ship::Presence;
@@ -25,7 +26,20 @@ pub(super) fn picture(scene: &Scene, seat: Option<Seat>) -> Vec<String> {
     let obstacle = |laid: &Obstacle| {
         format!("{} at {}", label::outline(scene, laid.outline), label::pose(laid.pose))
     };
-    [round].into_iter().chain(ships).chain(board.obstacles.iter().map(obstacle)).collect()
+    let devices = scene.devices().map(|(_, it)| device(scene, it));
+    let obstacles = board.obstacles.iter().map(obstacle);
+    [round].into_iter().chain(ships).chain(obstacles).chain(devices).collect()
+}
+
+fn device(scene: &Scene, it: &Device) -> String {
+    let mut line = format!("{}: {}", label::player(it.owner), label::card(scene, it.card));
+    if scene.has_mat() {
+        line += &format!(" at {}", label::pose(it.pose));
+    }
+    if it.fuses > 0 {
+        line += &format!(", fuse markers: {}", it.fuses);
+    }
+    line
 }
 
 /// The player of a ship, and its name.

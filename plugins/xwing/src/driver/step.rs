@@ -78,6 +78,8 @@ pub enum Step {
     On(String, Vec<String>),
     /// The number of obstacles on the mat.
     Obstacles(u8),
+    /// So many devices are in the play area.
+    Devices(u8),
     /// The number of damage cards in the discard pile of the player.
     Discarded(Player, u8),
     /// The player who has won.
@@ -145,6 +147,7 @@ fn so(scene: &Scene, step: &Step) -> Checked {
             None => Err("no attack is under way".into()),
         },
         Step::Obstacles(n) => same(&usize::from(*n), &scene.board.obstacles.len()),
+        Step::Devices(n) => same(&usize::from(*n), &scene.devices().count()),
         Step::Winner(player) => same(&Outcome::Win(player.seat()), &scene.board.outcome),
         Step::Draw => same(&Outcome::Draw, &scene.board.outcome),
         Step::GoesOn => same(&Outcome::Open, &scene.board.outcome),

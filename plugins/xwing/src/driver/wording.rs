@@ -85,7 +85,9 @@ fn templates() -> impl Iterator<Item = Template> {
 /// The moves there are that are no maneuvers.
 fn shifts() -> impl Iterator<Item = Shift> {
     let all = Shift::BOOSTS.into_iter().chain(Shift::ROLLS);
-    all.chain(Shift::SLIDES).chain(Shift::TURNS).chain([Shift::About])
+    let all = all.chain(Shift::SLIDES).chain(Shift::TURNS).chain([Shift::About]);
+    let all = all.chain(Shift::bank_rolls());
+    all.chain(Shift::decloaks(false)).chain(Shift::decloaks(true))
 }
 
 /// The ids of all obstacles.
@@ -126,7 +128,8 @@ fn labels(
         let at = |with| ships.iter().map(move |&at| Choice::Attack(Shot { with, at }));
         scene.armaments(ship).flat_map(at).collect::<Vec<_>>()
     });
-    let choices = [Choice::Done, Choice::First(0), Choice::First(1)]
+    let decloaks = Choice::Move(Shift::Decloak(0));
+    let choices = [Choice::Done, Choice::First(0), Choice::First(1), decloaks]
         .into_iter()
         .chain(cards.iter().map(|&card| Choice::Card(card)))
         .chain(abilities.iter().map(|&ability| Choice::Use(Slot::MAX, ability)))

@@ -19,7 +19,7 @@ mod sheet;
 mod slot;
 mod upgrade;
 
-pub use action::{BarAction, Deed};
+pub use action::BarAction;
 pub use faction::Faction;
 pub use pilot::{ForceFacts, OF_SQUADS, PilotFacts, Sides};
 pub use points::{List, Points, Price};

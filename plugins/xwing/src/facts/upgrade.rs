@@ -2,10 +2,10 @@
 
 use core::fmt;
 
-use super::action::{BarAction, Deed, hard};
+use super::action::{BarAction, hard};
 use super::sheet::{arc, size};
 use super::{Faction, Sides, Slot, Wrong, charges, number, parts, table};
-use crate::vocabulary::{Arc, Difficulty, Size};
+use crate::vocabulary::{Action, Arc, Difficulty, Size};
 
 /// An upgrade of the game.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -48,7 +48,7 @@ pub enum Demand {
     /// This printed agility of its ship.
     Agility(u8),
     /// An action on its action bar, and how hard that is, if it matters.
-    Action(Deed, Option<Difficulty>),
+    Action(Action, Option<Difficulty>),
     /// A keyword of its pilot.
     Keyword(String),
     /// A ship ability of this name.
@@ -136,8 +136,8 @@ impl Demand {
             "size" => Self::Size(size(value)?),
             "agility" => Self::Agility(number(value)?),
             "action" => {
-                let (deed, difficulty) = hard(value)?;
-                Self::Action(deed, difficulty)
+                let (action, difficulty) = hard(value)?;
+                Self::Action(action, difficulty)
             }
             "keyword" => Self::Keyword(value.to_owned()),
             "ability" => Self::Ability(value.to_owned()),
@@ -166,14 +166,14 @@ impl fmt::Display for Demand {
             Self::Size(Some(Size::Large)) => f.write_str("large ships"),
             Self::Size(None) => f.write_str("huge ships"),
             Self::Agility(agility) => write!(f, "ships of agility {agility}"),
-            Self::Action(deed, difficulty) => {
+            Self::Action(action, difficulty) => {
                 let hard = match difficulty {
                     Some(Difficulty::White) => "white ",
                     Some(Difficulty::Red) => "red ",
                     Some(Difficulty::Purple) => "purple ",
                     Some(Difficulty::Blue) | None => "",
                 };
-                write!(f, "ships with a {hard}{deed} action")
+                write!(f, "ships with a {hard}{} action", action.name())
             }
             Self::Keyword(word) => write!(f, "{word} ships"),
             Self::Ability(name) => write!(f, "ships with {name}"),

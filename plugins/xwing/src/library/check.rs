@@ -2,6 +2,7 @@
 
 use cardmill_harness::library::{Complaint, Path};
 
+use crate::device::SET;
 use crate::space::Track;
 use crate::vocabulary::{
     Ability, Cost, Definition, Event, Filter, Kind, Maneuver, Replaced, Step, Template, Timing,
@@ -123,7 +124,8 @@ impl Check<'_, '_> {
             self.filter(filter, &path.to("choose"));
         }
         let spends = ability.cost.iter().any(|cost| matches!(cost, Cost::SpendOf(..)));
-        let mut it = ability.choose.is_some() || spends;
+        let trips = matches!(ability.timing, Timing::Trips(_));
+        let mut it = ability.choose.is_some() || spends || trips;
         let (timing, effect) = (path.to("timing"), path.to("effect"));
         self.steps(&ability.effect, &mut it, &effect);
         match &ability.timing {
@@ -138,17 +140,24 @@ impl Check<'_, '_> {
                 self.expect(upgrade && ability.effect.is_empty(), &timing, what);
                 self.expect(weapon.value > 0, &timing.to("value"), "expected attack dice");
             }
-            Timing::Detonates => {
-                let puts = |ability: &Ability| {
-                    ability.effect.iter().any(|step| matches!(step, Step::Drop(_)))
-                };
-                let holds = self.card.abilities.iter().any(puts);
-                self.expect(holds, &timing, "expected a card that drops a device");
+            Timing::Trips(n) => {
+                let holds = (1..=SET).contains(&usize::from(*n));
+                self.expect(holds, &timing, "expected 1 to 3 mines");
+                self.device(&timing);
             }
+            Timing::Detonates => self.device(&timing),
             // "Prevent" is a replacement by nothing.
             Timing::Replaces(_) => {}
             _ => self.expect(!ability.effect.is_empty(), &effect, "expected an effect"),
         }
+    }
+
+    /// What detonates was dropped before.
+    fn device(&mut self, timing: &Path) {
+        let puts =
+            |ability: &Ability| ability.effect.iter().any(|step| matches!(step, Step::Drop(_)));
+        let holds = self.card.abilities.iter().any(puts);
+        self.expect(holds, timing, "expected a card that drops a device");
     }
 
     fn cost(&mut self, cost: &Cost, path: &Path) {
@@ -166,6 +175,9 @@ impl Check<'_, '_> {
     }
 
     fn filter(&mut self, filter: &Filter, path: &Path) {
+        for (n, none) in filter.none.iter().enumerate() {
+            self.filter(none, &path.to("none").at(n));
+        }
         for (n, any) in filter.any.iter().enumerate() {
             self.filter(any, &path.to("any").at(n));
         }
@@ -260,7 +272,9 @@ impl Check<'_, '_> {
             Step::Drop(template) => {
                 let there = Track::exists(*template);
                 self.expect(there, &what, "expected a template that there is");
-                let device = |ability: &Ability| ability.timing == Timing::Detonates;
+                let device = |ability: &Ability| {
+                    matches!(ability.timing, Timing::Detonates | Timing::Trips(_))
+                };
                 let holds = self.card.abilities.iter().any(device);
                 self.expect(holds, path, "expected a device that detonates");
             }
@@ -268,6 +282,10 @@ impl Check<'_, '_> {
                 let put = matches!(replaced, Some(Replaced::Put { .. }));
                 let what = "expected a replacement of a device that is put into the play area";
                 self.expect(put, path, what);
+            }
+            Step::RollEach { who: whom, dice, .. } => {
+                self.expect(*dice > 0, &path.to("dice"), "expected attack dice");
+                self.whom(whom, *it, &path.to("who"));
             }
             Step::RepairThis => {
                 let damage = matches!(self.card.kind, Kind::Damage(..));
@@ -345,6 +363,11 @@ impl Check<'_, '_> {
             | Step::RemoveCard
             | Step::SearchDamage(_)
             | Step::DealHeld
+            | Step::Decloak
+            | Step::ShowDial
+            | Step::DropOne { .. }
+            | Step::Fuse
+            | Step::Shatter(_)
             | Step::Execute(_) => {}
         }
     }

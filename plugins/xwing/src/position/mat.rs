@@ -6,6 +6,7 @@ use cardmill_kernel::card::{Seat, Slot};
 use cardmill_kernel::streams::{Purpose, Streams, below};
 use serde::{Deserialize, Serialize};
 
+use super::device::refuse;
 use super::{Fleet, Position, Setup, ShipAt, Spot, within, wrong};
 use crate::board::{BROUGHT, Layout, OBSTACLES, Space};
 use crate::catalogue::Catalogue;
@@ -67,9 +68,10 @@ impl Setup {
                     let reason = "expected `at`: ships touch on a mat";
                     Err(Problem::at(format!("{place}.touching"), reason))
                 }
-                (None, None) => Ok(()),
+                (None, None) => refuse(position, Space::Given),
             };
         }
+        refuse(position, Space::Mat)?;
         self.board.space = Space::Mat;
         self.board.layout = position.layout;
         refuse_given(position)?;

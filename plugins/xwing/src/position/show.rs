@@ -7,7 +7,7 @@ use cardmill_kernel::card::Slot;
 use cardmill_kernel::resolve::{change, work_out};
 use cardmill_kernel::rules::At;
 
-use super::{Position, Setup, bound};
+use super::{Position, Setup, bound, device};
 use crate::board::{Board, SLOTS};
 use crate::card::{Card, Place};
 use crate::choice::XWing;
@@ -58,7 +58,8 @@ fn put(at: &mut At<'_, XWing>, position: &Position) -> Result<(), Problem> {
         }
         let (card, pilot) = (&mut at.state.cards[slot], setup.pilot(slot));
         (card.place, card.charges) = (pilot.place, pilot.charges);
-        let flags = if was_removed { Flags::default() } else { ship.flags };
+        let mut flags = if was_removed { Flags::default() } else { ship.flags };
+        flags.set(Flags::OPEN, new.flags.has(Flags::OPEN));
         *ship = Ship { flags, maneuver: ship.maneuver, targets: ship.targets, ..new.clone() };
     }
     let Board { first, space, relations, obstacles, mut players, .. } = setup.board;
@@ -70,6 +71,18 @@ fn put(at: &mut At<'_, XWing>, position: &Position) -> Result<(), Problem> {
     let board = &mut *at.state.board;
     (board.first, board.relations, board.players) = (first, relations, players);
     (board.space, board.obstacles) = (space, obstacles);
+    let mut devices = setup.devices;
+    for device in &mut devices {
+        let new = &setup.cards[usize::from(device.card) - SHIPS];
+        let is = |slot: &Slot| {
+            let card = &at.state.cards[usize::from(*slot)];
+            (card.definition, card.owner) == (new.definition, new.owner)
+        };
+        let slot = slots[usize::from(device.card) - SHIPS];
+        let known = (slot == Slot::MAX).then(|| (SHIPS as Slot..at.state.board.slots).find(is));
+        device.card = known.flatten().unwrap_or(slot);
+    }
+    device::put(&mut at.state, devices);
     Ok(())
 }
 

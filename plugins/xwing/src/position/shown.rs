@@ -3,14 +3,14 @@
 use cardmill_kernel::card::{Seat, Slot};
 use cardmill_kernel::rules::At;
 
-use super::{Fleet, ObstacleAt, Pair, PlacementAt, Player, Position, ShipAt, Spot};
+use super::{DeviceAt, Fleet, ObstacleAt, Pair, PlacementAt, Player, Position, ShipAt, Spot};
 use crate::board::Layout;
 use crate::card::Place;
 use crate::choice::XWing;
 use crate::label;
 use crate::relation::FAR;
 use crate::scene::Scene;
-use crate::ship::{Presence, SHIPS};
+use crate::ship::{Flags, Presence, SHIPS};
 use crate::space::Obstacle;
 use crate::vocabulary::{Action, Kind};
 
@@ -19,11 +19,21 @@ pub(crate) fn shown(at: &At<'_, XWing>) -> Position {
     let scene = at.state.scene();
     let board = scene.board;
     let [p1, p2] = [0, 1].map(|seat| scene.fleet_at(seat));
-    let placements = board.relations.placements.iter().map(|&(by, placing, near)| PlacementAt {
+    let placements = board.relations.placements.iter();
+    let placements = placements.map(|&(by, placing, [near, through])| PlacementAt {
         by: scene.name(by),
         way: placing.way,
         template: placing.template,
-        near: (0..board.ships).filter(|n| near & (1 << n) != 0).map(|n| scene.name(n)).collect(),
+        near: scene.names(near),
+        through: scene.names(through),
+    });
+    let devices = scene.devices().map(|(_, device)| DeviceAt {
+        by: scene.name(scene.host(device.card)),
+        card: scene.id(device.card),
+        at: scene.has_mat().then_some(Spot(device.pose)),
+        near: scene.names(device.near),
+        through: scene.names(device.through),
+        fuses: device.fuses,
     });
     Position {
         first: Player::at(board.first).expect("a game has two players"),
@@ -31,6 +41,7 @@ pub(crate) fn shown(at: &At<'_, XWing>) -> Position {
         p1,
         p2,
         placements: placements.collect(),
+        devices: devices.collect(),
         relations: scene.pairs(),
         obstacles: scene.obstacles_at(),
         layout: Layout::default(),
@@ -56,6 +67,11 @@ impl Scene<'_> {
             let number = own().take_while(|&&n| n <= slot).count();
             format!("P{} {id} #{number}", owner + 1)
         }
+    }
+
+    /// The names of ships, one bit each.
+    fn names(&self, ships: u16) -> Vec<String> {
+        (0..self.board.ships).filter(|n| ships & (1 << n) != 0).map(|n| self.name(n)).collect()
     }
 
     fn fleet_at(&self, seat: Seat) -> Fleet {
@@ -109,6 +125,7 @@ impl Scene<'_> {
             faceup: ids(with(Place::Faceup, damage)),
             held: held.collect(),
             dial: ship.dial,
+            open: ship.flags.has(Flags::OPEN),
             facing: ship.facing,
             performed: Action::ALL.into_iter().filter(|&a| ship.has_performed(a)).collect(),
             at: (self.has_mat() && ship.is_present()).then_some(Spot(ship.pose)),

@@ -105,7 +105,7 @@ impl Run<'_> {
                     }
                 }
                 Step::RollForObstacles => {
-                    if !flight.met.list().is_empty() {
+                    if !flight.met.is_empty() {
                         run.begin(Task::Meet(flight.met), ship);
                     }
                 }
@@ -155,9 +155,19 @@ impl Run<'_> {
             self.does(Verb::Flee, ship);
         } else if scene.has_mat() {
             // Remembered here: what follows may move ships.
-            let met = Meetings::new(&scene.board.passage.met, true);
+            let met = Meetings::new(&scene.board.passage, true);
             self.flies(Flight { met, ..flight });
-        } else if self.scene.hits_asteroid(ship) {
+        } else {
+            self.meet_given(ship, flight);
+        }
+    }
+
+    /// What a position without a mat says that the ship meets.
+    fn meet_given(&mut self, ship: Slot, flight: Flight) {
+        let through = self.scene.devices().filter(|(_, device)| device.through & (1 << ship) != 0);
+        let mines = through.fold(0, |all, (number, _)| all | 1 << number);
+        self.flies(Flight { met: Meetings::mines(mines), ..flight });
+        if self.scene.hits_asteroid(ship) {
             let face = self.fall(self.scene.ship(ship).owner, Dice::Attack);
             self.does(Verb::Chance(face), ship);
             match face {

@@ -1,6 +1,5 @@
-//! A ship has moved through or onto obstacles (RR "Obstacles").
+//! A ship has moved through or onto obstacles (RR "Obstacles") and mines (RR "Mine").
 
-use arrayvec::ArrayVec;
 use cardmill_kernel::card::Slot;
 use cardmill_kernel::procedure::Line::Do;
 use cardmill_kernel::procedure::Procedure;
@@ -9,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Task;
 use crate::advance::Run;
-use crate::board::OBSTACLES;
+use crate::board::{OBSTACLES, Passage};
 use crate::locals::Work;
 use crate::proposal::{Proposal, Verb};
 use crate::space::Substance;
@@ -27,11 +26,13 @@ pub struct Meetings {
     /// `true` if they were met by a maneuver: the stress of debris clouds comes after its
     /// difficulty is checked.
     maneuver: bool,
+    /// The mines that were met and have not detonated so far, by their numbers, one bit each.
+    mines: u32,
 }
 
 impl Meetings {
     /// No obstacles, met by a maneuver.
-    pub const NONE: Self = Self { met: [0; OBSTACLES], all: 0, over: 0, maneuver: true };
+    pub const NONE: Self = Self { met: [0; OBSTACLES], all: 0, over: 0, maneuver: true, mines: 0 };
 
     /// The obstacles, by their places on the board, in the order in which they were met.
     #[must_use]
@@ -39,12 +40,24 @@ impl Meetings {
         &self.met[..usize::from(self.all)]
     }
 
-    /// Obstacles that were met by the last move.
+    /// Obstacles and mines that were met by the last move.
     #[must_use]
-    pub fn new(list: &ArrayVec<u8, OBSTACLES>, maneuver: bool) -> Self {
+    pub fn new(passage: &Passage, maneuver: bool) -> Self {
         let mut met = [0; OBSTACLES];
-        met[..list.len()].copy_from_slice(list);
-        Self { met, all: list.len() as u8, over: 0, maneuver }
+        met[..passage.met.len()].copy_from_slice(&passage.met);
+        Self { met, all: passage.met.len() as u8, over: 0, maneuver, mines: passage.mines }
+    }
+
+    /// Mines alone, met by a maneuver.
+    #[must_use]
+    pub const fn mines(mines: u32) -> Self {
+        Self { mines, ..Self::NONE }
+    }
+
+    /// Returns `true` if nothing was met.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.all == 0 && self.mines == 0
     }
 }
 
@@ -54,7 +67,7 @@ enum Step {
 }
 
 const MEET: Procedure<Step> = Procedure::new(&[
-    // RR "Obstacles": each once, in the order in which the ship met them.
+    // RR "Obstacles": each once, in the order in which the ship met them; then mines.
     Do(Step::Meet),
 ]);
 
@@ -65,8 +78,11 @@ impl Run<'_> {
 
     fn meet_next(&mut self, meetings: Meetings) -> Flow {
         let ship = self.ship();
-        if meetings.over == meetings.all || !self.is_there() {
+        if !self.is_there() {
             return Flow::Next;
+        }
+        if meetings.over == meetings.all {
+            return self.trip_next(meetings);
         }
         let obstacle = meetings.met[usize::from(meetings.over)];
         let next = Meetings { over: meetings.over + 1, ..meetings };
@@ -76,6 +92,20 @@ impl Run<'_> {
             self.hurt(ship, self.scene.substance(obstacle.into()), meetings.maneuver);
         }
         Flow::Again
+    }
+
+    /// RR "Mine": after obstacles come mines, in the order in which they were put down.
+    fn trip_next(&mut self, meetings: Meetings) -> Flow {
+        let met = |number: u8| meetings.mines & (1 << number) != 0;
+        let Some((number, _)) = self.scene.devices().find(|(number, _)| met(*number)) else {
+            return Flow::Next;
+        };
+        let left = Meetings { mines: meetings.mines & !(1 << number), ..meetings };
+        self.frame.locals.work = Work::Procedure(Task::Meet(left));
+        match self.detonate(number, Some(self.ship())) {
+            Flow::Next => Flow::Again,
+            broken => broken,
+        }
     }
 
     /// RR "Asteroid", "Debris Cloud", "Gas Cloud" (from January 2020 on): one attack die says what

@@ -5,7 +5,10 @@ mod act;
 mod activate;
 mod aim;
 mod attack;
+mod blast;
+mod decloak;
 mod deploy;
+mod detonate;
 mod engage;
 mod execute;
 mod jam;
@@ -16,6 +19,7 @@ mod remove;
 mod round;
 mod setup;
 mod suffer;
+mod system;
 mod tractor;
 
 use cardmill_kernel::card::{Seat, Slot};
@@ -31,6 +35,7 @@ pub(crate) use act::granted;
 pub use act::{Granted, Only};
 pub(crate) use activate::{ION, SAFE};
 pub use attack::Attacking;
+pub use blast::Blast;
 pub use execute::Flight;
 pub use meet::Meetings;
 pub use perform::{Aim, Performance};
@@ -72,6 +77,14 @@ pub enum Task {
     Setup(Draft),
     /// A ship is deployed, in a place.
     Deploy(u8),
+    /// A ship has its turn in the System Phase.
+    System,
+    /// A ship decloaks: it must, or it may.
+    Decloak(bool),
+    /// A ship rolls dice that harm it.
+    Blast(Blast),
+    /// The mine of this number detonates, which was put under a ship.
+    Spring(u8),
     /// A jammed ship loses a green token or a lock.
     Jam,
 }
@@ -96,6 +109,10 @@ impl Task {
             Self::Tractor(_) => 12,
             Self::Setup(_) => 13,
             Self::Deploy(_) => 14,
+            Self::System => 15,
+            Self::Decloak(_) => 16,
+            Self::Blast(_) => 17,
+            Self::Spring(_) => 18,
             Self::Jam => FIRST_ABILITY - 1,
         }
     }
@@ -127,6 +144,10 @@ impl Run<'_> {
             Task::Tractor(turning) => self.tractor(turning),
             Task::Setup(draft) => self.setup(draft),
             Task::Deploy(place) => self.deploy(place),
+            Task::System => self.system(),
+            Task::Decloak(_) => self.decloak(),
+            Task::Blast(blast) => self.blast(blast),
+            Task::Spring(number) => self.spring(number),
             Task::Jam => self.jam(),
         }
     }

@@ -6,14 +6,14 @@ use cardmill_kernel::procedure::Procedure;
 use cardmill_kernel::rules::Flow;
 use serde::{Deserialize, Serialize};
 
-use super::{Granted, Meetings, Only, Task};
+use super::{Flight, Granted, Meetings, Only, Task};
 use crate::advance::Run;
 use crate::choice::{Choice, Prompt};
 use crate::locals::Work;
 use crate::proposal::{Proposal, Verb};
 use crate::scene::Scene;
 use crate::shift::Shift;
-use crate::vocabulary::{Action, ActionSpec, Difficulty, Facing, Token};
+use crate::vocabulary::{Action, ActionSpec, Difficulty, Facing, Maneuver, Token};
 
 /// An action of the action bar that is under way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -39,6 +39,8 @@ pub enum Aim {
     Facing(Facing),
     /// The move of a boost or of a barrel roll.
     Shift(Shift),
+    /// The maneuver of a SLAM, its difficulty as on the dial.
+    Maneuver(Maneuver),
 }
 
 impl Performance {
@@ -56,6 +58,7 @@ enum Step {
     Resolve,
     SeeWhetherItFails,
     MeetObstacles,
+    Disarm,
     GainStress,
     PerformLinkedAction,
     Finish,
@@ -76,6 +79,8 @@ const PERFORM: Procedure<Step, Test> = Procedure::new(&[
     Do(Step::SeeWhetherItFails),
     // RR "Obstacles": what it moved through has its effect.
     Do(Step::MeetObstacles),
+    // RR "SLAM": a disarm token comes after its maneuver.
+    Do(Step::Disarm),
     Do(Step::GainStress),
     When(Test::Failed, "end"),
     // RR "Actions": a linked action may follow.
@@ -119,8 +124,13 @@ impl Run<'_> {
                 Step::MeetObstacles => {
                     if matches!(aim, Aim::Shift(_)) && !performance.failed && run.is_there() {
                         run.stop(ship);
-                        let met = Meetings::new(&run.scene.board.passage.met, false);
+                        let met = Meetings::new(&run.scene.board.passage, false);
                         run.begin(Task::Meet(met), ship);
+                    }
+                }
+                Step::Disarm => {
+                    if action == Action::Slam {
+                        run.does(Verb::Gain(Token::Disarm), ship);
                     }
                 }
                 Step::GainStress => {
@@ -164,6 +174,7 @@ impl Run<'_> {
             (_, Some(Choice::Card(card))) => Aim::Card(card),
             (_, Some(Choice::Face(facing))) => Aim::Facing(facing),
             (_, Some(Choice::Move(shift))) => Aim::Shift(shift),
+            (_, Some(Choice::Dial(maneuver))) => Aim::Maneuver(maneuver),
             (Action::Boost | Action::BarrelRoll, _) if self.scene.has_mat() => {
                 let ship = self.ship();
                 if self.scene.shifts(ship, performance.spec.action).is_empty() {
@@ -177,7 +188,8 @@ impl Run<'_> {
                 | Action::Coordinate
                 | Action::Reload
                 | Action::Reinforce
-                | Action::RotateArc,
+                | Action::RotateArc
+                | Action::Slam,
                 _,
             ) => return self.ask(self.frame.seat, Prompt::Aim),
             _ => Aim::Nothing,
@@ -201,6 +213,7 @@ impl Run<'_> {
             (Action::Reload, Aim::Card(card)) => {
                 self.propose(Proposal::new(Verb::RecoverCharge, ship).card(card));
                 self.does(Verb::Gain(Token::Disarm), ship);
+                self.propose(Proposal::new(Verb::Reloaded, ship).card(card));
             }
             (Action::Reinforce, Aim::Facing(facing)) => {
                 let fore = facing == Facing::Front;
@@ -208,6 +221,11 @@ impl Run<'_> {
                 self.does(Verb::Gain(token), ship);
             }
             (Action::RotateArc, Aim::Facing(facing)) => self.does(Verb::Rotate(facing), ship),
+            (Action::Slam, Aim::Maneuver(maneuver)) => {
+                let difficulty = self.scene.difficulty(ship, maneuver);
+                let flight = Flight::of(Maneuver { difficulty, ..maneuver });
+                self.begin(Task::Execute(flight), ship);
+            }
             (Action::Boost, _) if blocked => self.does(Verb::FailBoost, ship),
             (_, Aim::Shift(shift)) => self.does(Verb::Move(shift), ship),
             // Without a mat a boost or a barrel roll changes nothing that is given.

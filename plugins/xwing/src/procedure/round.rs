@@ -5,17 +5,14 @@ use cardmill_kernel::card::{Seat, Slot};
 use cardmill_kernel::procedure::Line::{Do, Jump, Label};
 use cardmill_kernel::procedure::Procedure;
 use cardmill_kernel::rules::Flow;
-use cardmill_kernel::stack::Frame;
 
 use super::Task;
-use crate::advance::{Run, ability};
+use crate::advance::Run;
 use crate::choice::{Choice, Prompt};
-use crate::device::Device;
-use crate::program::{DETONATION_BEGINS, Resolving};
 use crate::proposal::{Proposal, Verb};
 use crate::scene::Scene;
 use crate::ship::{Flags, Presence, SHIPS};
-use crate::vocabulary::{Phase, Timing};
+use crate::vocabulary::Phase;
 
 #[derive(Clone, Copy)]
 enum Step {
@@ -151,21 +148,14 @@ impl Run<'_> {
         }
     }
 
-    /// Devices detonate one after another. The ship that one came from may be gone.
+    /// Bombs detonate one after another.
     fn detonate_devices(&mut self) -> Flow {
-        let scene = self.scene;
-        let Some((_, device)) = scene.devices().next() else { return Flow::Next };
-        let (near, &Device { card, owner, .. }) = (scene.near(device), device);
-        let mut ids = scene.printed(card).abilities.iter();
-        let Some(id) = ids.find(|&&id| scene.catalogue.ability(id).timing == Timing::Detonates)
-        else {
-            return self.broken("what is put into the play area detonates");
-        };
-        self.propose(Proposal::new(Verb::Detonate(near), Slot::MAX).card(card));
-        let resolving = Resolving { near, ..Resolving::default() };
-        let frame = ability(*id, card, owner, Slot::MAX, resolving);
-        self.out.frames.push(Frame { at: DETONATION_BEGINS, ..frame });
-        Flow::Again
+        let due = self.scene.devices().find(|(_, device)| device.ticks);
+        match due.map(|(number, _)| self.detonate(number, None)) {
+            None => Flow::Next,
+            Some(Flow::Next) => Flow::Again,
+            Some(broken) => broken,
+        }
     }
 
     /// One ship after another: at each initiative the first player's ships, then the second
@@ -200,7 +190,7 @@ impl Run<'_> {
         match self.scene.board.phase {
             Phase::Activation => self.begin(Task::Activate, ship),
             Phase::Engagement => self.begin(Task::Engage, ship),
-            _ => self.does(Verb::SystemTurn, ship),
+            _ => self.begin(Task::System, ship),
         }
         Flow::Again
     }

@@ -54,7 +54,7 @@ impl Run<'_> {
             },
             Step::MeetObstacles => {
                 run.frame.locals.work = crate::locals::Work::Procedure(Task::Tractor(true));
-                let met = Meetings::new(&run.scene.board.passage.met, false);
+                let met = Meetings::new(&run.scene.board.passage, false);
                 run.begin(Task::Meet(met), ship);
                 Flow::Next
             }

@@ -8,10 +8,11 @@ use crate::board::{Armament, Limit};
 use crate::choice::XWing;
 use crate::program::Op;
 use crate::proposal::Verb;
+use crate::ship::Flags;
 use crate::space::Track;
 use crate::vocabulary::{
     Ability, CardType, Cost, Dice, Difficulty, Face, Facing, Filter, Kind, Maneuver, Step,
-    Template, Timing, Token, Trait, Whom,
+    Template, Timing, Token, Trait, Way, Whom,
 };
 
 /// A reason against something that a player could want to do.
@@ -59,6 +60,9 @@ pub enum Refusal {
     /// A token of some kind.
     #[error("cannot pay: there is no such token to remove")]
     NoSuchToken,
+    /// A cost asks for a facedown damage card, and the ship has none.
+    #[error("cannot pay: there is no facedown damage card")]
+    NoFacedown,
     /// A cost asks for a result that was not rolled.
     #[error("cannot pay: there is no such result")]
     NoResult,
@@ -86,6 +90,12 @@ pub enum Refusal {
     /// The attacker has a disarm token.
     #[error("a disarmed ship cannot attack")]
     Disarmed,
+    /// RR "Cloak": a cloaked ship is disarmed, and has one cloak token at most.
+    #[error("a cloaked ship neither attacks nor cloaks")]
+    Cloaked,
+    /// RR "SLAM": the maneuver has the speed of the one before.
+    #[error("the ship has executed no maneuver in this round")]
+    NotFlown,
     /// The ship has made its bonus attack of this round.
     #[error("a ship makes one bonus attack in a round")]
     BonusUsed,
@@ -189,6 +199,10 @@ impl Scene<'_> {
                     let mut ships = self.whom(whom, cx).into_iter();
                     let has = ships.any(|s| !self.tokens_of(s, kinds).is_empty());
                     (has, Refusal::NoSuchToken)
+                }
+                Cost::Expose => {
+                    let facedown = self.repairable(cx.this, false, &[]).next().is_some();
+                    (facedown, Refusal::NoFacedown)
                 }
                 Cost::Gain(_) | Cost::GainOneOf(_) | Cost::Suffer(..) => (true, Refusal::NotNow),
             };
@@ -322,6 +336,8 @@ impl Scene<'_> {
             }),
             Step::SetDial { who, .. } => any(who, &|ship| !self.redials(ship, step).is_empty()),
             Step::Rotate => self.has_turret(cx.this) && self.facings(cx.this).next().is_some(),
+            Step::Decloak => self.can_decloak(cx.this),
+            Step::Gain(whom, Token::Cloak, _) => any(whom, &|ship| !self.is_cloaked(ship)),
             Step::Gain(whom, ..) | Step::GainThat(whom) | Step::SufferAsCritical(whom) => {
                 any(whom, &|_| true)
             }
@@ -342,9 +358,7 @@ impl Scene<'_> {
             Step::RecoverShield(whom, _) => {
                 any(whom, &|ship| self.ship(ship).shields < self.stats(ship).shields)
             }
-            Step::RecoverCharge(_) => {
-                self.card(cx.source).charges < self.printed(cx.source).definition.charges
-            }
+            Step::RecoverCharge(_) => self.recovers(cx.source),
             Step::LoseCharge(_) => self.card(cx.source).charges > 0,
             Step::RecoverForce(whom, _) => {
                 any(whom, &|ship| self.ship(ship).force < self.stats(ship).force)
@@ -402,10 +416,7 @@ impl Scene<'_> {
             Step::AcquireLock(whom) => {
                 any(whom, &|ship| self.ship(cx.this).lock != ship && self.can_lock(cx.this, ship))
             }
-            Step::Engage(whom) => {
-                use crate::ship::Flags;
-                any(whom, &|ship| !self.ship(ship).flags.has(Flags::ACTED))
-            }
+            Step::Engage(whom) => any(whom, &|ship| !self.ship(ship).flags.has(Flags::ACTED)),
             Step::Release => !self.card(cx.source).holds.is_empty(),
             Step::OneOf { options, .. } => options.iter().any(|(_, steps)| self.can(steps, cx)),
             Step::If(conditions, steps) => self.hold(conditions, cx) && self.can(steps, cx),
@@ -431,7 +442,23 @@ impl Scene<'_> {
             | Step::SearchDamage(_)
             | Step::DealHeld
             | Step::Drop(_)
-            | Step::PutThat { .. } => true,
+            | Step::RollEach { .. } => true,
+            Step::ShowDial => {
+                let ship = self.ship(cx.this);
+                ship.dial.is_some() && !ship.flags.has(Flags::OPEN)
+            }
+            Step::DropOne { bombs } => self.droppable(cx.this, *bombs).next().is_some(),
+            Step::Fuse => self.unfused(cx.this).is_some(),
+            Step::Shatter(_) => cx.rocks != 0,
+            Step::PutThat { faster: 0, .. } => true,
+            // There is no such template for every speed.
+            Step::PutThat { .. } => {
+                let instead = cx.event.map(|event| event.put_otherwise(step));
+                instead.flatten().is_none_or(|placing| {
+                    let used = placing.template;
+                    placing.way == Way::Touch || used.speed > 0 && Track::exists(used)
+                })
+            }
         }
     }
 
@@ -493,7 +520,7 @@ impl Scene<'_> {
 
     /// The tokens a ship can hand over: of these, or any; its own lock among them.
     #[must_use]
-    pub fn transferable(&self, ship: Slot, tokens: &[Token]) -> arrayvec::ArrayVec<Token, 13> {
+    pub fn transferable(&self, ship: Slot, tokens: &[Token]) -> arrayvec::ArrayVec<Token, 14> {
         let state = self.ship(ship);
         let wanted = |token: &Token| tokens.is_empty() || tokens.contains(token);
         let lock = (state.lock < self.board.ships).then_some(Token::Lock);
@@ -532,8 +559,15 @@ impl Scene<'_> {
         self.faceup(ship).filter(move |&card| {
             let definition = &self.printed(card).definition;
             let fits = matches!(definition.kind, Kind::Upgrade(kind) if kinds.is_empty() || kinds.contains(&kind));
-            fits && self.card(card).charges < definition.charges
+            fits && self.recovers(card)
         })
+    }
+
+    /// Tells whether a card has inactive charges that can recover.
+    #[must_use]
+    pub fn recovers(&self, card: Slot) -> bool {
+        let definition = &self.printed(card).definition;
+        !definition.expends && self.card(card).charges < definition.charges
     }
 
     /// The damage cards of a ship that can be repaired.

@@ -5,6 +5,7 @@ use cardmill_kernel::card::Slot;
 
 use super::{Context, Refusal, Scene, Slots};
 use crate::choice::Act;
+use crate::ship::Flags;
 use crate::space::FAR;
 use crate::vocabulary::{
     Action, ActionSpec, Arc, CardType, Difficulty, Facing, Filter, Kind, Maneuver, Modifier, Reach,
@@ -170,6 +171,15 @@ impl Scene<'_> {
         self.dial(ship).iter().filter(fits).copied().collect()
     }
 
+    /// The maneuvers by which a ship can SLAM (RR "SLAM"): those of its dial that have the speed of
+    /// the one that it has executed, and that it does not refuse because it is stressed.
+    #[must_use]
+    pub fn slams(&self, ship: Slot) -> Vec<Maneuver> {
+        let speed = self.ship(ship).maneuver.map(|maneuver| maneuver.speed);
+        let fits = |it: &&Maneuver| Some(it.speed) == speed && !self.refuses(ship, **it);
+        self.dial(ship).iter().filter(fits).copied().collect()
+    }
+
     /// The actions that a ship may choose from, if they are limited; none, if it may choose any.
     #[must_use]
     pub fn limited(&self, ship: Slot, step: &Step) -> Option<ArrayVec<ActionSpec, 24>> {
@@ -272,6 +282,9 @@ impl Scene<'_> {
             Action::Lock | Action::Jam | Action::Coordinate | Action::Reload => {
                 !self.aims(ship, spec.action, able).is_empty()
             }
+            Action::Cloak if self.is_cloaked(ship) => return Err(Refusal::Cloaked),
+            Action::Slam if !state.flags.has(Flags::FLOWN) => return Err(Refusal::NotFlown),
+            Action::Slam => !self.slams(ship).is_empty(),
             Action::RotateArc => self.has_turret(ship) && self.facings(ship).next().is_some(),
             Action::Boost | Action::BarrelRoll if self.has_mat() => {
                 return match self.shifts(ship, spec.action).is_empty() {
@@ -330,7 +343,8 @@ impl Scene<'_> {
     #[must_use]
     pub fn can_lock(&self, ship: Slot, at: Slot) -> bool {
         let (stats, range) = (self.stats(ship), self.range(ship, at));
-        !(stats.locks_far && range == 1 || stats.locks_beyond && range < FAR)
+        let near = stats.locks_far && range == 1 || stats.locks_beyond && range < FAR;
+        !near && (ship == at || !self.stats(at).unlockable)
     }
 
     /// Tells whether another ship is near enough to be locked by an action: to this ship or, where
@@ -351,7 +365,7 @@ impl Scene<'_> {
         matches!(
             definition.kind,
             Kind::Upgrade(CardType::Device | CardType::Missile | CardType::Torpedo)
-        ) && self.card(card).charges < definition.charges
+        ) && self.recovers(card)
     }
 
     /// The token that an action gains.
@@ -361,6 +375,7 @@ impl Scene<'_> {
             Action::Focus => Some(Token::Focus),
             Action::Evade => Some(Token::Evade),
             Action::Calculate => Some(Token::Calculate),
+            Action::Cloak => Some(Token::Cloak),
             _ => None,
         }
     }

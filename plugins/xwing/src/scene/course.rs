@@ -5,6 +5,7 @@ use cardmill_kernel::card::Slot;
 
 use super::Scene;
 use crate::board::OBSTACLES;
+use crate::device::Device;
 use crate::shift::Shift;
 use crate::ship::SHIPS;
 use crate::space::outline::Laid;
@@ -19,9 +20,16 @@ use crate::vocabulary::{Action, Bearing, Maneuver, Template};
 const PART: i64 = 30 * MM;
 const ACROSS: i64 = 60 * MM;
 
+/// The largest distance from the side of a base to the far end of a template by which it moves to
+/// the side.
+const ASIDE: i64 = 110 * MM;
+
 /// The largest difference of half of a base's side and the circle within it, where its corners are
 /// rounded; of two bases.
 const ROUNDED: i64 = 10;
+
+/// Moves that are no maneuvers, as many as are ever offered at once.
+pub type Shifts = ArrayVec<Shift, 16>;
 
 /// The outcome of a move: the end of the ship, and all that it met on its way.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,6 +44,8 @@ pub struct Course {
     pub touched: u16,
     /// The obstacles it went through or is on, in the order in which it met them.
     pub met: ArrayVec<u8, OBSTACLES>,
+    /// The mines it went through or is on, by their numbers, one bit each.
+    pub mines: u32,
 }
 
 impl Scene<'_> {
@@ -146,9 +156,10 @@ impl Scene<'_> {
         }
         let frame = from.frame();
         let near = (from.centre(), track.reach(size));
-        let parts = track.parts(size, step).map(|part| part.map(|corner| frame.place(corner)));
-        let met = self.met(ship, pose, laid, near, PART, parts);
-        Course { pose, short: all - step, fully, touched, met }
+        let parts = || track.parts(size, step).map(|part| part.map(|corner| frame.place(corner)));
+        let met = self.met(ship, pose, laid, near, PART, parts());
+        let mines = self.tripped(ship, pose, parts);
+        Course { pose, short: all - step, fully, touched, met, mines }
     }
 
     /// The ships that a part of a template lies on which a ship follows, but for its last steps: those
@@ -173,7 +184,7 @@ impl Scene<'_> {
     /// The ships that a move which is no maneuver takes a ship through.
     #[must_use]
     pub fn passes_shifted(&self, ship: Slot, shift: Shift, short: u16) -> u16 {
-        shift.track().map_or(0, |track| self.crossed(ship, track, short))
+        shift.track(self.hull(ship).0).map_or(0, |track| self.crossed(ship, track, short))
     }
 
     /// The obstacles that a ship meets by the parts of a template, in this order, and where it
@@ -209,44 +220,82 @@ impl Scene<'_> {
         met.into_iter().map(|(_, n)| n).collect()
     }
 
+    /// The mines that a ship meets by the parts of a template and where it ends, by their numbers,
+    /// one bit each.
+    fn tripped<P>(&self, ship: Slot, end: Pose, parts: impl Fn() -> P) -> u32
+    where
+        P: Iterator<Item = [Point; 4]>,
+    {
+        let mut mines = self.devices().filter(|(_, it)| self.mines(it.card).is_some()).peekable();
+        if mines.peek().is_none() {
+            return 0;
+        }
+        let after = Base::new(self.hull(ship).0, end);
+        let met = |device: &Device| {
+            let token = device.corners();
+            overlap(&after.corners, &token) || parts().any(|part| overlap(&part, &token))
+        };
+        mines.filter(|(_, device)| met(device)).fold(0, |all, (number, _)| all | 1 << number)
+    }
+
     /// The course of a move that is no maneuver.
     #[must_use]
     pub fn shifted(&self, ship: Slot, shift: Shift) -> Course {
         let size = self.hull(ship).0;
         let from = self.ship(ship).pose;
         let pose = from.moved(shift.way(size));
-        match shift.track() {
+        match shift.track(size) {
             Some(track) => self.followed(ship, track, pose, (&self.others(ship), &self.laid())),
             None => {
-                let part = shift.across(size).map(|part| part.map(|corner| from.place(corner)));
-                let near = (from.centre(), half(size) + ACROSS);
-                let met = self.met(ship, pose, &self.laid(), near, ACROSS, part.into_iter());
-                Course { pose, short: 0, fully: true, touched: 0, met }
+                let frame = from.frame();
+                let parts = || {
+                    let parts = shift.parts(size).into_iter();
+                    parts.map(|part| part.map(|corner| frame.place(corner)))
+                };
+                let near = (from.centre(), half(size) + ASIDE);
+                let met = self.met(ship, pose, &self.laid(), near, ACROSS, parts());
+                let mines = self.tripped(ship, pose, parts);
+                Course { pose, short: 0, fully: true, touched: 0, met, mines }
             }
         }
     }
 
     /// The moves, out of these, that end where the ship has room.
     #[must_use]
-    pub fn rooms(&self, ship: Slot, shifts: &[Shift]) -> ArrayVec<Shift, 8> {
+    pub fn rooms(&self, ship: Slot, shifts: impl IntoIterator<Item = Shift>) -> Shifts {
         let (size, from) = (self.hull(ship).0, self.ship(ship).pose);
-        let free = |shift: &&Shift| self.has_room(ship, from.moved(shift.way(size)));
-        shifts.iter().filter(free).copied().collect()
+        let free = |shift: &Shift| self.has_room(ship, from.moved(shift.way(size)));
+        shifts.into_iter().filter(free).collect()
+    }
+
+    /// The ways in which a ship can decloak (RR "Decloak").
+    #[must_use]
+    pub fn decloaks(&self, ship: Slot) -> Shifts {
+        self.rooms(ship, Shift::decloaks(self.stats(ship).decloaks_by_banks))
+    }
+
+    /// Tells whether a ship can decloak: it is cloaked, and has room for it.
+    #[must_use]
+    pub fn can_decloak(&self, ship: Slot) -> bool {
+        self.is_cloaked(ship) && !(self.has_mat() && self.decloaks(ship).is_empty())
     }
 
     /// The moves by which a ship can perform an action. Who can boost up to another ship may end
     /// a boost over one.
     #[must_use]
-    pub fn shifts(&self, ship: Slot, action: Action) -> ArrayVec<Shift, 8> {
+    pub fn shifts(&self, ship: Slot, action: Action) -> Shifts {
         match action {
             Action::Boost if self.boosts_partially(ship) => {
                 let (size, from) = (self.hull(ship).0, self.ship(ship).pose);
                 let ends = |shift: &Shift| Base::new(size, from.moved(shift.way(size)));
                 Shift::BOOSTS.into_iter().filter(|shift| ends(shift).is_on_mat()).collect()
             }
-            Action::Boost => self.rooms(ship, &Shift::BOOSTS),
-            Action::BarrelRoll => self.rooms(ship, &Shift::ROLLS),
-            _ => ArrayVec::new(),
+            Action::Boost => self.rooms(ship, Shift::BOOSTS),
+            Action::BarrelRoll if self.stats(ship).rolls_by_banks => {
+                self.rooms(ship, Shift::bank_rolls())
+            }
+            Action::BarrelRoll => self.rooms(ship, Shift::ROLLS),
+            _ => Shifts::new(),
         }
     }
 

@@ -116,6 +116,7 @@ impl Scene<'_> {
                 self.damage(ship).any(|card| self.card(card).place == Place::Faceup)
             })
             && filter.stressed.is_none_or(|n| n.holds(self.count(ship, Token::Stress)))
+            && !filter.none.iter().any(|none| self.fits(none, ship, cx))
             && (filter.any.is_empty() || filter.any.iter().any(|any| self.fits(any, ship, cx)))
             && filter.range_of_subject.is_none_or(|r| {
                 cx.subject < self.board.ships && r.holds(self.range(cx.subject, ship))
@@ -227,9 +228,11 @@ impl Scene<'_> {
             Condition::NearDevice => {
                 self.devices().any(|(_, device)| self.near(device) & (1 << cx.this) != 0)
             }
+            Condition::HasDropped => self.ship(cx.this).flags.has(Flags::DROPPED),
             Condition::SpentGreen => attack.is_some_and(|a| {
                 a.spent.iter().any(|(ship, token)| *ship == cx.this && token.is(Trait::Green))
             }),
+            Condition::FlownFully => self.ship(cx.this).flags.has(Flags::FULLY),
             Condition::ThroughObstacle => {
                 self.ship(cx.this).flags.has(Flags::THROUGH)
                     || self.board.relations.asteroids & (1 << cx.this) != 0

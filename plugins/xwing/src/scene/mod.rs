@@ -20,13 +20,13 @@ use crate::program::{Op, Resolving};
 use crate::proposal::Proposal;
 use crate::ship::{Flags, Pool, SHIPS, Ship, Stats};
 use crate::vocabulary::{
-    Ability, ActionSpec, CardType, Event, Kind, Maneuver, PrimaryWeapon, Size, Step, Timing, Token,
-    Trait, Whom,
+    Ability, ActionSpec, CardType, Event, Kind, Maneuver, PrimaryWeapon, Size, Step, Template,
+    Timing, Token, Trait, Whom,
 };
 
 pub use able::Refusal;
 pub use act::{Able, Acts};
-pub use course::Course;
+pub use course::{Course, Shifts};
 pub use sight::Laids;
 
 pub use crate::state::Scene;
@@ -52,6 +52,8 @@ pub struct Context {
     pub event: Option<Proposal>,
     /// The ships at range 0-1 of the device that detonates, one bit each.
     pub near: u16,
+    /// The obstacles at range 0-1 of it, by their places, one bit each.
+    pub rocks: u8,
     /// The ships that can act, if they were worked out already.
     pub able: Option<Able>,
 }
@@ -101,6 +103,57 @@ impl<'a> Scene<'a> {
     /// The devices in the play area, in the order in which they came there, with their numbers.
     pub fn devices(&self) -> impl Iterator<Item = (u8, &'a Device)> + use<'a> {
         self.board.devices.of(self.devices)
+    }
+
+    /// The device of a number in the play area.
+    #[must_use]
+    pub fn device(&self, number: u8) -> Option<&'a Device> {
+        self.devices().find(|(other, _)| *other == number).map(|(_, device)| device)
+    }
+
+    /// The ability by which the device of a card detonates.
+    #[must_use]
+    pub fn detonation(&self, card: Slot) -> Option<u16> {
+        let detonates = |id: &&u16| {
+            matches!(self.catalogue.ability(**id).timing, Timing::Detonates | Timing::Trips(_))
+        };
+        self.printed(card).abilities.iter().find(detonates).copied()
+    }
+
+    /// The number of mines in a set of a card's device; `None` for a bomb.
+    #[must_use]
+    pub fn mines(&self, card: Slot) -> Option<u8> {
+        match self.catalogue.ability(self.detonation(card)?).timing {
+            Timing::Trips(n) => Some(n),
+            _ => None,
+        }
+    }
+
+    /// The template by which a card drops its device.
+    #[must_use]
+    pub fn drops(&self, card: Slot) -> Option<Template> {
+        let effects =
+            self.printed(card).abilities.iter().map(|&id| &self.catalogue.ability(id).effect);
+        effects.flatten().find_map(|step| match step {
+            Step::Drop(template) => Some(*template),
+            _ => None,
+        })
+    }
+
+    /// The cards of a ship whose devices it can drop for a charge: all, or bombs only.
+    pub fn droppable(&self, ship: Slot, bombs: bool) -> impl Iterator<Item = Slot> + use<'a> {
+        let scene = *self;
+        self.faceup(ship).filter(move |&card| {
+            let kind = !bombs || scene.mines(card).is_none();
+            kind && scene.drops(card).is_some() && scene.card(card).charges > 0
+        })
+    }
+
+    /// The newest device that a ship has put into the play area, if it has no fuse marker.
+    #[must_use]
+    pub fn unfused(&self, ship: Slot) -> Option<u8> {
+        let own = self.devices().filter(|(_, device)| self.host(device.card) == ship);
+        own.last().filter(|(_, device)| device.fuses == 0).map(|(number, _)| number)
     }
 
     /// A card's definition, ready to play.
@@ -256,16 +309,19 @@ impl<'a> Scene<'a> {
             || self.catalogue.listed(ability).definition != self.printed(source).ship
     }
 
-    /// Tells whether a ship has an ability for its turn in the System Phase.
+    /// Tells whether a ship can do something in its turn in the System Phase: it is cloaked, or has an
+    /// ability for it.
     #[must_use]
     pub fn has_system(&self, ship: Slot) -> bool {
         let mut cards = core::iter::once(ship).chain(self.faceup(ship));
-        cards.any(|card| {
-            let ids = &self.printed(card).abilities;
-            let system =
-                |id: u16| self.catalogue.ability(id).timing == Timing::After(Event::SystemPhase);
-            ids.iter().any(|&id| system(id) && self.keeps_ability(card, id))
-        })
+        self.is_cloaked(ship)
+            || cards.any(|card| {
+                let ids = &self.printed(card).abilities;
+                let system = |id: u16| {
+                    self.catalogue.ability(id).timing == Timing::After(Event::SystemPhase)
+                };
+                ids.iter().any(|&id| system(id) && self.keeps_ability(card, id))
+            })
     }
 
     /// The player who controls the abilities of a card: the one of the ship it is with.
@@ -285,6 +341,7 @@ impl<'a> Scene<'a> {
             it: None,
             event: None,
             near: 0,
+            rocks: 0,
             able: None,
         }
     }
@@ -302,7 +359,7 @@ impl<'a> Scene<'a> {
     #[must_use]
     pub fn in_frame(&self, frame: &FrameOf<XWing>) -> Context {
         let source = frame.source.slot;
-        let Resolving { it, event, near, .. } = frame.locals.resolving();
+        let Resolving { it, event, near, rocks, .. } = frame.locals.resolving();
         Context {
             seat: frame.seat,
             source,
@@ -311,6 +368,7 @@ impl<'a> Scene<'a> {
             it,
             event,
             near,
+            rocks,
             able: None,
         }
     }
@@ -365,6 +423,12 @@ impl<'a> Scene<'a> {
     #[must_use]
     pub fn is_stressed(&self, ship: Slot) -> bool {
         self.count(ship, Token::Stress) > 0
+    }
+
+    /// Returns `true` if a ship has a cloak token.
+    #[must_use]
+    pub fn is_cloaked(&self, ship: Slot) -> bool {
+        self.count(ship, Token::Cloak) > 0
     }
 
     /// Returns `true` if a ship is under the effect of its ion tokens, since its dial was due.

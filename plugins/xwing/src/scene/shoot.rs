@@ -113,6 +113,9 @@ impl Scene<'_> {
         if self.count(ship, Token::Disarm) > 0 {
             return Err(Refusal::Disarmed);
         }
+        if self.is_cloaked(ship) {
+            return Err(Refusal::Cloaked);
+        }
         if limit.bonus && state.flags.has(Flags::BONUS) {
             return Err(Refusal::BonusUsed);
         }

@@ -199,6 +199,37 @@ impl<'a> Scene<'a> {
         laid.iter().enumerate().any(|(n, laid)| asteroid(n) && laid.is_under(base))
     }
 
+    /// The obstacles at range 0-1 of a device, by their places, one bit each.
+    #[must_use]
+    pub fn rocks(&self, device: &Device) -> u8 {
+        let token = device.corners();
+        let near = |laid: &Laid<'_>| {
+            let token = (&token[..], (device.pose.centre(), Device::RADIUS));
+            laid.overlaps(token.0, token.1) || measure::bands(laid.corners(), token.0, BAND) <= 1
+        };
+        let laid = self.laid();
+        let near = laid.iter().enumerate().filter(|(_, laid)| near(laid));
+        near.fold(0, |all, (n, _)| all | 1 << n)
+    }
+
+    /// The ships at range 0-1 of an obstacle.
+    pub fn beside(&self, obstacle: usize) -> impl Iterator<Item = Slot> {
+        let laid = self.laid();
+        self.present().filter(move |&ship| {
+            let base = self.base(ship);
+            let laid = &laid[obstacle];
+            laid.is_under(&base) || measure::bands(&base.corners, laid.corners(), BAND) <= 1
+        })
+    }
+
+    /// The ships that are on a device, in slot order.
+    pub fn over(&self, device: &Device) -> impl Iterator<Item = Slot> {
+        let token = device.corners();
+        let over =
+            move |ship: &Slot| crate::space::shape::overlap(&self.base(*ship).corners, &token);
+        self.present().filter(move |ship| self.has_mat() && over(ship))
+    }
+
     /// The ships at range 0-1 of a device, one bit each.
     #[must_use]
     pub fn near(&self, device: &Device) -> u16 {

@@ -160,11 +160,12 @@ impl<'a> Bench<'a> {
             Demand::Ship(id) => pilot.ship == *id,
             Demand::Size(size) => sheet.size == *size,
             Demand::Agility(agility) => sheet.agility == *agility,
-            Demand::Action(deed, difficulty) => {
+            Demand::Action(wanted, difficulty) => {
                 let bar = if pilot.actions.is_empty() { &sheet.actions } else { &pilot.actions };
                 let added = self.others(ship, fitted).flat_map(|other| &other.actions);
                 let fits = |action: &BarAction| {
-                    action.deed == *deed && difficulty.is_none_or(|hard| hard == action.difficulty)
+                    action.action == *wanted
+                        && difficulty.is_none_or(|hard| hard == action.difficulty)
                 };
                 bar.iter().chain(added).any(fits)
             }

@@ -67,6 +67,8 @@ pub enum Event {
         /// The difficulty that the action had; any, if left out.
         difficulty: Option<Difficulty>,
     },
+    /// The ship has decloaked.
+    Decloaks,
     /// The ship is about to engage.
     BeforeEngaging,
     /// The ship has declared the target of an attack: no dice are rolled yet.
@@ -111,6 +113,8 @@ pub enum Event {
     Puts(Vec<Way>),
     /// A device at range 0-1 of the ship has detonated.
     Detonates,
+    /// This card was reloaded.
+    Reloaded,
 }
 
 /// An event that a replacement effect can take the place of: it would happen, and does not.
@@ -198,8 +202,11 @@ pub enum Timing {
     Modify(Dice),
     /// A constant ability: these modifiers, for as long as the card's abilities work.
     Always(Vec<Modifier>),
-    /// Done as the device that this card has put into the play area detonates.
+    /// Done as the bomb that this card has put into the play area detonates.
     Detonates,
+    /// Done as a mine that this card has put into the play area detonates, tripped by the ship `It`;
+    /// so many of them lie side by side.
+    Trips(u8),
 }
 
 /// A cost of an ability, paid before its effect. It is an event, so it can be replaced.
@@ -237,6 +244,8 @@ pub enum Cost {
     GainOneOf(Vec<Token>),
     /// Hit and critical damage that the ship suffers.
     Suffer(u8, u8),
+    /// A facedown damage card of the ship, by chance, which it exposes.
+    Expose,
 }
 
 /// An ability of a card: a timing, an effect, and the conditions and costs that go with them.

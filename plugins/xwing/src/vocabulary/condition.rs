@@ -90,8 +90,12 @@ pub enum Condition {
     HoldsDamage,
     /// A device is at range 0-1 of the ship.
     NearDevice,
+    /// The ship has put a device into the play area in this round.
+    HasDropped,
     /// The ship has spent a green token in the attack under way.
     SpentGreen,
+    /// The last maneuver of the ship was executed fully.
+    FlownFully,
     /// The ship moved through or overlapped an obstacle.
     ThroughObstacle,
     /// The ship has so many damage cards, at least.

@@ -77,6 +77,9 @@ pub struct Definition {
     /// One charge recovers in every End Phase.
     #[serde(default)]
     pub recurring: bool,
+    /// `true`: charges that it has spent do not recover.
+    #[serde(default)]
+    pub expends: bool,
     /// `true`: it takes the place of the ability of the ship type of its ship.
     #[serde(default)]
     pub refits: bool,

@@ -122,6 +122,8 @@ pub struct Filter {
     pub targets_in: Vec<Arc>,
     /// Filters of which it must fit one at least, if there are any.
     pub any: Vec<Self>,
+    /// Filters of which it must fit none.
+    pub none: Vec<Self>,
     /// `true`: it is at range 0-1 of the device that detonates.
     pub near_device: Option<bool>,
 }

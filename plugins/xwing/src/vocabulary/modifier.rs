@@ -98,4 +98,10 @@ pub enum Modifier {
     NoRangeBonus,
     /// Its lock is not spent.
     KeepsLock,
+    /// Other ships acquire no locks on it.
+    Unlockable,
+    /// It barrel rolls by banks in the place of straights.
+    RollsByBanks,
+    /// It decloaks by banks in the place of straights.
+    DecloaksByBanks,
 }

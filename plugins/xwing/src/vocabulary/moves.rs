@@ -35,6 +35,8 @@ pub enum Shape {
     Tallon,
     /// Straights, banks and turns, ahead (RR "Maneuver", basic).
     Basic,
+    /// All others (RR "Maneuver", advanced).
+    Advanced,
 }
 
 impl Moves {
@@ -59,6 +61,7 @@ impl Shape {
             Self::Segnor => matches!(bearing, Bearing::SegnorLeft | Bearing::SegnorRight),
             Self::Tallon => matches!(bearing, Bearing::TallonLeft | Bearing::TallonRight),
             Self::Basic => straight || bank || bearing.is_turn(),
+            Self::Advanced => !(straight || bank || bearing.is_turn()),
         }
     }
 }

@@ -6,6 +6,7 @@ use super::ability::Cost;
 use super::condition::Condition;
 use super::device::{Template, Way};
 use super::filter::{Filter, Whom};
+use super::harm::Harm;
 use super::maneuver::{Bearing, Heading, Maneuver};
 use super::modifier::Modifier;
 use super::traits::{ActionSpec, Arc, CardType, Dice, Difficulty, Face, Token, Trait, Until};
@@ -285,6 +286,10 @@ pub enum Step {
     PlaceThat,
     /// The tokens on this card go to the ship.
     Release,
+    /// The dial of this ship is turned faceup, so that both players know it.
+    ShowDial,
+    /// This ship decloaks; how, its player chooses. Where it has no room, nothing happens.
+    Decloak,
     /// This ship executes this maneuver.
     Execute(Maneuver),
     /// This ship executes its maneuver with another bearing, one step harder.
@@ -324,6 +329,29 @@ pub enum Step {
     DealHeld,
     /// The ship drops the device of this card by this template.
     Drop(Template),
+    /// The ship drops the device of one of its cards, for a charge of that card.
+    DropOne {
+        /// `true`: bombs only.
+        #[serde(default)]
+        bombs: bool,
+    },
+    /// A fuse marker is placed on the device that the ship has put into the play area last.
+    Fuse,
+    /// Each of these ships rolls attack dice; every result harms it.
+    RollEach {
+        /// The ships that roll.
+        who: Whom,
+        /// The number of attack dice that each of them rolls.
+        dice: u8,
+        /// Hit damage that it suffers beside, whatever it rolls.
+        #[serde(default)]
+        hits: u8,
+        /// The results that harm it; others do nothing.
+        harms: Vec<(Face, Harm)>,
+    },
+    /// The player chooses an obstacle at range 0-1 of the device that detonates; ships at range 0-1
+    /// of it suffer so much hit damage, and it is removed.
+    Shatter(u8),
     /// The device of the replaced event is put into the play area in another way.
     PutThat {
         /// The side of the ship that it goes to instead.
@@ -332,6 +360,9 @@ pub enum Step {
         speed: Option<u8>,
         /// The shape of the template that is used instead.
         bearing: Option<Bearing>,
+        /// The difference of speed to that of the replaced event.
+        #[serde(default)]
+        faster: i8,
     },
 }
 

@@ -119,13 +119,15 @@ pub enum Token {
     Strain,
     /// Red: one fewer attack die, once.
     Deplete,
+    /// Blue: two more defence dice, and no attacks, until the ship decloaks.
+    Cloak,
     /// Red, owned by another ship, which keeps it as long as it likes.
     Lock,
 }
 
 impl Token {
     /// All of them, in order.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 14] = [
         Self::Focus,
         Self::Evade,
         Self::Calculate,
@@ -138,6 +140,7 @@ impl Token {
         Self::Ion,
         Self::Strain,
         Self::Deplete,
+        Self::Cloak,
         Self::Lock,
     ];
 
@@ -147,7 +150,7 @@ impl Token {
         match what {
             Trait::Green => self <= Self::ReinforceAft,
             Trait::Orange => matches!(self, Self::Disarm | Self::Jam | Self::Tractor),
-            Trait::Red => self >= Self::Stress,
+            Trait::Red => self >= Self::Stress && self != Self::Cloak,
             Trait::Circular => self < Self::Stress,
         }
     }
@@ -168,6 +171,7 @@ impl Token {
             Self::Ion => "ion",
             Self::Strain => "strain",
             Self::Deplete => "deplete",
+            Self::Cloak => "cloak",
             Self::Lock => "lock",
         }
     }
@@ -313,11 +317,15 @@ pub enum Action {
     Jam,
     /// Reload: recover a charge of an upgrade and gain a disarm token.
     Reload,
+    /// Cloak: gain a cloak token.
+    Cloak,
+    /// SLAM: execute another maneuver of the same speed and gain a disarm token.
+    Slam,
 }
 
 impl Action {
     /// All actions, in order.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 13] = [
         Self::Focus,
         Self::Evade,
         Self::Calculate,
@@ -329,6 +337,8 @@ impl Action {
         Self::Coordinate,
         Self::Jam,
         Self::Reload,
+        Self::Cloak,
+        Self::Slam,
     ];
 
     /// Its name as options and log lines write it.
@@ -346,6 +356,8 @@ impl Action {
             Self::Coordinate => "Coordinate",
             Self::Jam => "Jam",
             Self::Reload => "Reload",
+            Self::Cloak => "Cloak",
+            Self::Slam => "SLAM",
         }
     }
 }
