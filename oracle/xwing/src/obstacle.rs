@@ -149,11 +149,13 @@ fn beyond(far: f64, bound: f64, square: bool) -> Verdict {
 }
 
 /// The obstacles between two shapes, by their places, where shortest lines may differ by so much.
-/// Of several shortest lines the attacker takes the one that meets the fewest.
+/// Of several shortest lines the attacker takes the one that meets the fewest, and no gas cloud.
 #[must_use]
 pub fn obstructing(a: &[Point], b: &[Point], obstacles: &[Laid], tolerance: f64) -> Vec<usize> {
     let met = |line: (Point, Point)| -> Vec<usize> {
         (0..obstacles.len()).filter(|&n| obstacles[n].lies_between(line)).collect()
     };
-    shortest(a, b, tolerance).into_iter().map(met).min_by_key(Vec::len).unwrap_or_default()
+    let cost =
+        |met: &Vec<usize>| (met.len(), met.iter().any(|&n| obstacles[n].kind() == Kind::Cloud));
+    shortest(a, b, tolerance).into_iter().map(met).min_by_key(cost).unwrap_or_default()
 }
