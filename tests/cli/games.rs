@@ -191,7 +191,7 @@ fn what_does_not_fit_a_game_is_refused() {
         (&[&openings, "luke"], &["luke: no position", "positions alone"]),
         (&[&duel, "--against", &duel], &["neither --against nor --seats"]),
         (&[&duel, "--seats", "2"], &["neither --against nor --seats"]),
-        (&["luke", "vader", "--seats", "3"], &["--seats 3", "played by 2 to 2"]),
+        (&["luke", "vader", "--seats", "3"], &["2 decks for 3 seats"]),
         (&[&duel, "--agents", "clever"], &["unknown agent \"clever\" of xwing; expected random"]),
         (&[&six, "--agents", "random,random"], &["2 names where 6 sit", "one for all"]),
         (&[&duel, "--rounds", "-1"], &["--rounds", "from 0"]),
