@@ -228,7 +228,7 @@ impl<P: Players> Game<'_, P> {
         let all: Vec<usize> = movers.into_iter().chain(cargo).collect();
         // LRR 78.7d
         if !self.breaks(Fault::RetreatWithoutToken) {
-            self.put_token(seat, to);
+            self.put_token(seat, to)?;
         }
         self.sail(seat, &all, to)?;
         self.keep_everywhere(seat)

@@ -265,18 +265,24 @@ impl<'p, P: Players> Game<'p, P> {
         self.keep_everywhere(seat)
     }
 
-    /// Places a command token of a player from the reinforcements in a system; without any, one of
-    /// the fullest pool (LRR 20.3b). There is never more than one of a player (LRR 20.6).
-    pub(crate) fn put_token(&mut self, seat: Seat, system: usize) {
+    /// Places a command token of a player from the reinforcements in a system; without any, one of a
+    /// pool that the player chooses (LRR 20.3b). There is never more than one of a player (LRR 20.6).
+    pub(crate) fn put_token(&mut self, seat: Seat, system: usize) -> Flow {
         if self.state.has_token(seat, system) {
-            return;
+            return Ok(());
         }
-        if self.state.spare(seat) == 0 {
-            let pools = &mut self.state.players[seat].pools;
-            let fullest = (0..=FLEET + 1).max_by_key(|&pool| pools[pool]).unwrap_or(FLEET);
-            pools[fullest] = pools[fullest].saturating_sub(1);
+        if self.state.spare(seat) > 0 {
+            self.state.systems[system].tokens |= 1 << seat;
+            return Ok(());
         }
-        self.state.systems[system].tokens |= 1 << seat;
+        let pools = self.state.players[seat].pools;
+        let options = (0..3).filter(|&pool| pools[pool] > 0).map(Answer::Pool).collect();
+        if let Answer::Pool(pool) = self.ask(seat, Prompt::Pool, options)? {
+            self.state.players[seat].pools[pool] -= 1;
+            self.state.systems[system].tokens |= 1 << seat;
+        }
+        // A smaller fleet pool bounds fleets at once (LRR 37.3).
+        self.keep_everywhere(seat)
     }
 
     /// Eliminates those who have neither planets nor ground forces nor units that produce

@@ -140,9 +140,11 @@ impl<P: Players> Game<'_, P> {
         let options = (0..self.state.systems.len()).filter(held).map(Answer::System).collect();
         if let Answer::System(system) = self.ask(seat, Prompt::Step, options)? {
             let others = self.state.clockwise(seat).split_off(1);
-            others.iter().for_each(|&other| self.put_token(other, system));
-            for other in others {
-                self.keep_everywhere(other)?;
+            // Those of the reinforcements are placed together, before anybody chooses a pool.
+            let (placed, chosen): (Vec<_>, Vec<_>) =
+                others.into_iter().partition(|&other| self.state.spare(other) > 0);
+            for other in placed.into_iter().chain(chosen) {
+                self.put_token(other, system)?;
             }
         }
         self.ready_some(seat)
@@ -207,8 +209,7 @@ impl<P: Players> Game<'_, P> {
         let sites = self.building_sites(seat, unit);
         if let Answer::Planet(planet) = self.ask(seat, Prompt::Step, sites)? {
             if !self.breaks(Fault::ConstructionWithoutToken) {
-                self.put_token(seat, self.state.planets[planet].system);
-                self.keep_everywhere(seat)?;
+                self.put_token(seat, self.state.planets[planet].system)?;
             }
             self.place(seat, unit, Place::Planet(planet));
         }

@@ -9,7 +9,7 @@ use crate::ability::Ability;
 use crate::advance::{ability, procedure};
 use crate::board::Phase;
 use crate::choice::Imperium;
-use crate::piece::{Place, SystemId};
+use crate::piece::Place;
 use crate::procedure::{Blockade, Elimination, Hand, Levy, Limits, Revival};
 use crate::proposal::{Proposal, Verb};
 use crate::replace::window;
@@ -17,18 +17,10 @@ use crate::state::State;
 use crate::vocabulary::{Event, Moment, Timing, UnitType};
 
 /// Units beyond fleet pool and capacity are removed as soon as there are any (LRR 16.3, 37.3): where
-/// a unit has left, where one has come to, where a combat has ended, and everywhere once a token is
-/// placed that may be of the fleet pool. Of what is removed that is the
+/// a unit has left, where one has come to, where a combat has ended. Of what is removed that is the
 /// business of the program that removes it.
 fn keep_limits(state: &State<'_>, fact: &Proposal, heard: &mut Heard<'_, Imperium>) {
     let scene = state.scene();
-    // It may have come from the fleet pool (LRR 20.3b).
-    if fact.verb == Verb::Token(true) {
-        let all = 0..scene.board.systems.len() as SystemId;
-        for limits in all.filter_map(|system| Limits::due(scene, fact.seat, system)) {
-            heard.begins(procedure(fact.seat, limits));
-        }
-    }
     let owner = || fact.subject.is_some().then(|| scene.piece(fact.subject.slot).owner);
     let seats = match fact.verb {
         Verb::Move(_) | Verb::Place(..) | Verb::Destroy => [owner(), None],
