@@ -349,7 +349,7 @@ fn what_no_table_can_show_is_refused() {
     let table = hangar.add();
     for (text, part) in [
         ("()", "at least one ship"),
-        (r#"(p1: (ships: [(pilot: "yoda")]))"#, "expected a pilot"),
+        (r#"(p1: (ships: [(pilot: "crackshot")]))"#, "expected a pilot"),
         (r#"(p1: (ships: [(pilot: "k2so", dial: "4KR")]))"#, "not on the dial"),
         (r#"(p1: (ships: [(pilot: "k2so", tokens: [Lock])]))"#, "lock"),
         (r#"(p1: (ships: [(pilot: "k2so", charges: [("k2so", 1)])]))"#, "at most 0"),
