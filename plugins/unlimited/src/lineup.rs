@@ -116,7 +116,7 @@ impl Lineup {
         units
             .with(of(KindSet::Upgrade, self.attached))
             .with(of(KindSet::Leader, self.leaders))
-            .with(of(KindSet::Base, BASES))
+            .with(of(KindSet::Base, BASES.and(self.all())))
     }
 
     /// All face-up cards in play.
