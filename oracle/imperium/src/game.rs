@@ -3,7 +3,7 @@
 use crate::choice::{Answer, Flow, Players, Prompt, Stop};
 use crate::fault::Fault;
 use crate::objective::OBJECTIVES;
-use crate::state::{CARDS, Card, FLEET, PLAYERS, Phase, Place, Seat, State, TACTIC};
+use crate::state::{CARDS, Card, PLAYERS, Phase, Place, Seat, State, TACTIC};
 use crate::technology::{LOGISTICS, METABOLISM};
 use crate::unit::Unit;
 

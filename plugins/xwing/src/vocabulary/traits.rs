@@ -151,6 +151,7 @@ impl Token {
             Trait::Green => self <= Self::ReinforceAft,
             Trait::Orange => matches!(self, Self::Disarm | Self::Jam | Self::Tractor),
             Trait::Red => self >= Self::Stress && self != Self::Cloak,
+            Trait::Blue => self == Self::Cloak,
             Trait::Circular => self < Self::Stress,
         }
     }
@@ -186,6 +187,8 @@ pub enum Trait {
     Orange,
     /// Red: bad for the ship, until it is rid of it.
     Red,
+    /// Blue: what it can do, until it gives it up.
+    Blue,
     /// Removed in the End Phase: green and orange.
     Circular,
 }
