@@ -21,7 +21,7 @@ pub const OPENING_HAND: usize = 6;
 /// The first leader's place in the lineup while it is in its base zone, behind those of all that is in
 /// play; behind it the first base's and that of the first player's second leader, then those of the
 /// other players.
-pub const FIXED: usize = CARDS;
+pub const FIXED: usize = 112;
 /// The places of a player's leaders and base, the last of which nothing has.
 pub(crate) const EACH: usize = 4;
 

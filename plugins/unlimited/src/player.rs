@@ -11,7 +11,7 @@ use crate::icons::IconCount;
 use crate::vocabulary::{AspectSet, Deed, Definition, KindSet, Kinds, Trait, TraitSet};
 
 /// Cards a zone can have.
-pub const CARDS: usize = 112;
+pub const CARDS: usize = 96;
 
 /// Cards in order. A deck's top is the last one.
 pub type Slots = List<Slot, CARDS>;

@@ -165,6 +165,7 @@ fn answer(offer: &Offer, prompt: Prompt, choice: Choice) -> Result<(), Refusal> 
             when(there && seat != offer.frame.seat, Refusal::NotAnEnemy)?;
             when(!offer.scene.board.is_out(seat), Refusal::NotThere)
         }
+        (Prompt::Player, _) if offer.asks_for_opponent(prompt) => Err(Refusal::NotAsked),
         (Prompt::Bottom, Choice::Card(slot)) => in_hand(offer, slot),
         (Prompt::May | Prompt::Mode | Prompt::Player | Prompt::Step, _) => {
             let question = offer.op().and_then(Op::question).ok_or(Refusal::NotAsked)?;

@@ -339,7 +339,7 @@ impl View<'_> {
                 ("space", lineup.space, card.zone == Zone::Space),
                 ("attached", lineup.attached, card.zone == Zone::Attached),
                 ("leaders", lineup.leaders, kind == Kind::Leader),
-                ("bases", BASES, kind == Kind::Base),
+                ("bases", BASES.and(lineup.all()), kind == Kind::Base),
                 ("constants", lineup.constants, !face.constants.is_empty()),
                 ("listeners", lineup.listeners, !face.triggered.is_empty()),
                 ("actions", lineup.actions, !face.actions.is_empty()),
