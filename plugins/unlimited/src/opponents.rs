@@ -6,26 +6,6 @@ use crate::catalogue::Inner;
 use crate::program::Op;
 use crate::vocabulary::Who;
 
-/// Cards that say "each opponent" or "each enemy base": in a game of two that is the opponent, and their
-/// definitions say no more.
-const EACH: [&str; 18] = [
-    "HMW_154", "HMW_156", "IBH_085", "JTL_143", "LAW_174", "LOF_159", "SEC_136", "SEC_156",
-    "SEC_215", "SEC_223", "SHD_244", "SOR_014", "SOR_190", "TS26_019", "TS26_076", "TWI_017",
-    "TWI_125", "TWI_148",
-];
-
-/// Cards whose text does something else for each of several opponents than one step after the other, or
-/// knows who sits to the right: no game of more than two has them yet.
-const OF_TWO: [&str; 9] = [
-    "HMW_188", "SHD_156", "SOR_129", "SOR_145", "SOR_175", "TS26_051", "TS26_080", "TWI_185",
-    "TWI_204",
-];
-
-/// Returns `true` for a card, by its id, that can be played in games of two alone.
-pub(crate) fn is_of_two(id: &str) -> bool {
-    OF_TWO.contains(&id)
-}
-
 /// The way in which an instruction is about opponents.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Against {
@@ -64,7 +44,7 @@ impl Against {
             programs.map(|program| program.iter().map(of).collect()).collect();
         for ability in &tables.abilities {
             let id = &catalogue.card(ability.definition).definition.id;
-            if EACH.contains(&id.as_str()) {
+            if catalogue.supplement.opponents.are_each(id) {
                 all[usize::from(ability.program)].iter_mut().for_each(Self::spread);
             }
         }

@@ -243,6 +243,9 @@ pub enum Wrong {
     /// A card id that no file defines.
     #[error("no card has the id \"{0}\"; expected an id such as SOR_095")]
     UnknownCard(String),
+    /// A card that is played in games of two alone, where there are more.
+    #[error("{0} is played by two alone; expected two players, or another card")]
+    OfTwo(String),
     /// A card in a place where its kind cannot be.
     #[error("{id} is {found}; expected {expected}")]
     WrongKind {

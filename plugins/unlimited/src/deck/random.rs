@@ -8,7 +8,6 @@ use super::rules::{is_copy, least_of, most_copies};
 use super::{Deck, MAX_COPIES, MIN_CARDS, MIN_TWIN_SUNS, TWIN_SUNS};
 use crate::icons::IconCount;
 use crate::library::{Cardpool, Library, is_preview};
-use crate::opponents::is_of_two;
 use crate::vocabulary::{Aspect, Definition, Kind};
 
 /// The number of times that another leader and base are tried.
@@ -34,7 +33,7 @@ impl<'l> RandomDecks<'l> {
             let allowed = |card: &Definition| {
                 fits(card.kind)
                     && !is_preview(card, library)
-                    && !(twin && is_of_two(&card.id))
+                    && !(twin && library.supplement.opponents.is_one(&card.id))
                     && pools.iter().all(|pool| pool.refuses(card, library).is_none())
             };
             let cards = (0..).zip(&library.definitions);

@@ -10,7 +10,6 @@ use super::{
     Plan,
 };
 use crate::library::{Candidate, Library, Listing, Names, Unknown, folded, full_name, not_defined};
-use crate::opponents::is_of_two;
 use crate::vocabulary::{Aspect, Deckbuilding, Definition, Kind};
 use cardmill_harness::plain::{plain, quoted};
 
@@ -69,7 +68,7 @@ pub(super) fn deck(
 fn of_two(deck: &Deck, library: &Library) -> Option<String> {
     let cards = deck.leaders().chain([deck.base]).chain(deck.cards.iter().copied());
     let mut cards = cards.map(|card| &library.definitions[usize::from(card)]);
-    cards.find(|card| is_of_two(&card.id)).map(called)
+    cards.find(|card| library.supplement.opponents.is_one(&card.id)).map(called)
 }
 
 /// The parts of a deck that have been put together so far.

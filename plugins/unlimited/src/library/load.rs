@@ -8,21 +8,23 @@ use cardmill_harness::library::{self, LoadError, LoadErrors, Loaded};
 
 use super::boosters::{Boosters, Rarities};
 use super::formats::Formats;
+use super::opponents::Opponents;
 use super::printings::Printings;
 use super::{Library, Supplement};
 
 /// The folder of card files that holds this game, those in it that hold decks, and the files of
-/// printings, of formats, of rarities and of boosters.
+/// printings, of formats, of rarities, of boosters and of opponents.
 const GAME: &str = "unlimited";
 const SHELVES: [&str; 3] = ["field", "decks", "more-decks"];
 const PRINTINGS: &str = "unlimited/printings.csv";
 const FORMATS: &str = "unlimited/formats.csv";
 const RARITIES: &str = "unlimited/rarities.csv";
 const BOOSTERS: &str = "unlimited/boosters.csv";
+const OPPONENTS: &str = "unlimited/opponents.csv";
 
 impl Library {
     /// Reads and checks all files of the game: definitions (`*.ron`), [`Printings`], [`Formats`],
-    /// [`Rarities`], [`Boosters`] and the decks that come with them, by shelf (`field/*.json`, what people play;
+    /// [`Rarities`], [`Boosters`], [`Opponents`] and the decks that come with them, by shelf (`field/*.json`, what people play;
     /// `decks/*.json`, of the first set; `more-decks/*.json`).
     ///
     /// # Errors
@@ -47,6 +49,8 @@ impl Library {
                 Rarities::parse(&text).map(|found| supplement.rarities = found)
             } else if file.ends_with(BOOSTERS) {
                 Boosters::parse(&text).map(|found| supplement.boosters = found)
+            } else if file.ends_with(OPPONENTS) {
+                Opponents::parse(&text).map(|found| supplement.opponents = found)
             } else {
                 continue;
             };

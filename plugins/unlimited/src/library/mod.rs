@@ -12,6 +12,7 @@ mod check;
 mod formats;
 mod load;
 mod lookup;
+mod opponents;
 mod printings;
 mod table;
 
@@ -31,6 +32,7 @@ pub(crate) use check::{Check, checked, parts};
 pub(crate) use formats::is_preview;
 pub use formats::{Cardpool, Formats, Sets};
 pub use lookup::{Candidate, Names, Unknown, not_defined, ranges, set_called, spelled};
+pub use opponents::Opponents;
 pub use printings::{Listing, Printings, full_name};
 
 use crate::vocabulary::{Definition, Kind};
@@ -153,6 +155,8 @@ pub struct Supplement {
     pub rarities: Rarities,
     /// The boosters of sets, which limited is played with.
     pub boosters: Boosters,
+    /// The cards that are about several opponents.
+    pub opponents: Opponents,
 }
 
 impl Supplement {

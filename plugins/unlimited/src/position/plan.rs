@@ -250,6 +250,11 @@ impl Reader<'_> {
             return Err(PositionError { place, wrong: Wrong::UnknownCard(id.into()) });
         };
         let card = self.catalogue.card(definition);
+        if self.plan.decks.len() > 2
+            && self.catalogue.supplement.opponents.is_one(&card.definition.id)
+        {
+            return Err(PositionError { place, wrong: Wrong::OfTwo(id.into()) });
+        }
         let kind = card.kind();
         // Whether a leader can be one is looked at when all leaders are known.
         let pilots = kinds == UPGRADE && (kind == Kind::Leader || card.upgrade_side().is_some());
