@@ -16,8 +16,8 @@ impl<P: Players> Game<'_, P> {
         self.bombard(seat, system)?;
         let paid = self.pay_custodians(seat, system)?;
         let landed = self.land(seat, system, paid)?;
-        self.lose_docks(seat, &landed);
         self.cannon_defense(seat, &landed)?;
+        self.lose_docks(seat, &landed);
         self.ground_combats(seat, system, &landed)?;
         self.take_control(seat, &landed)
     }
@@ -127,13 +127,17 @@ impl<P: Players> Game<'_, P> {
         }
     }
 
-    /// Destroys space docks on planets without ground forces of their player and with units of
-    /// another (LRR 79.4).
+    /// Destroys space docks on planets without ground forces of their player where another has landed
+    /// (LRR 79.4) and none of them is left; where one is, that player gains control, and cards could
+    /// replace the dock before.
     fn lose_docks(&mut self, seat: Seat, landed: &[usize]) {
         if self.breaks(Fault::DocksStand) {
             return;
         }
-        let undefended = |planet: &usize| self.state.defender(seat, *planet).is_none();
+        let undefended = |planet: &usize| {
+            let left = self.state.ground(seat, Place::Planet(*planet)).next();
+            left.is_none() && self.state.defender(seat, *planet).is_none()
+        };
         let open: Vec<usize> = landed.iter().copied().filter(undefended).collect();
         for figure in &mut self.state.figures {
             let there = open.iter().any(|&planet| figure.place == Place::Planet(planet));

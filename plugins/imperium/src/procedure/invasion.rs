@@ -194,7 +194,8 @@ impl Invasion {
         }
     }
 
-    /// The space docks of others where forces have landed and nobody defends (LRR 79.4).
+    /// The space docks of others where forces have landed, nobody defends and no force is left (LRR 79.4).
+    /// Where one is left, its player gains control, and cards can replace the dock before it is destroyed.
     fn undefended_docks(&self, by: &Resolver<'_>) -> Vec<Slot> {
         let Resolver { scene, seat, .. } = *by;
         let undefended = |&(slot, unit): &(Slot, UnitType)| {
@@ -204,6 +205,7 @@ impl Invasion {
                 && piece.owner != seat
                 && self.has_landed(planet)
                 && scene.defender(seat, planet).is_none()
+                && scene.ground(planet, seat).next().is_none()
         };
         scene.figures().filter(undefended).map(|(slot, _)| slot).collect()
     }
@@ -298,8 +300,6 @@ impl Procedure for Invasion {
         // LRR 49.2
         Label("landing"),
         Do(Step::Land),
-        // LRR 79.4
-        Do(Step::LoseDocks),
         Do(Step::Landed),
         // LRR 49.3, 77.6
         Label("defense"),
@@ -307,8 +307,10 @@ impl Procedure for Invasion {
         Do(Step::Defend),
         Do(Step::AssignDefense),
         Jump("defense"),
-        // LRR 49.4
         Label("combats"),
+        // LRR 79.4
+        Do(Step::LoseDocks),
+        // LRR 49.4
         Do(Step::GroundCombat),
         Do(Step::Return),
         // LRR 49.5
