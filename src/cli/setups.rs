@@ -421,10 +421,12 @@ pub fn files(game: &dyn Host, paths: &[PathBuf], shelves: &[Shelf]) -> Result<Ve
         } else if let Some(shelf) = shelves.iter().find(|shelf| is(&shelf.name)) {
             files.extend(shelf.entries.iter().map(PathBuf::from));
         } else {
-            let known = |shelf: &Shelf| {
-                format!("; or of {}, or all of it: {}", shelf.name, shelf.entries.join(", "))
+            let known = |shelf: &Shelf| format!("{} ({})", shelf.name, shelf.entries.join(", "));
+            let known: Vec<String> = shelves.iter().map(known).collect();
+            let or = match known.is_empty() {
+                true => String::new(),
+                false => format!(", or by name {}", known.join(", ")),
             };
-            let or: String = shelves.iter().map(known).collect();
             let expected = format!("{}, a position (*.ron){or}", wanted(game));
             return Err(Error::file(path, "no such file or folder", expected));
         }

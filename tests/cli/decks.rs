@@ -83,7 +83,10 @@ fn the_program_has_cards_and_decks_of_its_own() {
         .assert()
         .code(2)
         .stderr(predicates::str::contains("nobody: no such file or folder"))
-        .stderr(predicates::str::contains("or boba, iden, leia, luke, sabine, vader"));
+        .stderr(predicates::str::contains("or by name field (ahsoka-blue, "))
+        .stderr(predicates::str::contains(
+            "decks (boba, iden, leia, luke, sabine, vader), more-decks (",
+        ));
 }
 
 #[test]
@@ -156,7 +159,8 @@ fn all_decks_of_the_cards_are_legal_and_played_by_name() {
     let decks = ready(&fixture);
     let names: Vec<String> = decks.iter().map(name_of).collect();
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
-    assert_eq!(names[..6], ["boba", "iden", "leia", "luke", "sabine", "vader"]);
+    assert!(names[..12].contains(&"bane-blue"), "{names:?}");
+    assert_eq!(names[12..18], ["boba", "iden", "leia", "luke", "sabine", "vader"]);
     assert!(names.len() >= 49, "{names:?}");
     for deck in &decks {
         assert_eq!(&deck["legal"], true, "{deck}");
@@ -170,10 +174,22 @@ fn all_decks_of_the_cards_are_legal_and_played_by_name() {
     let run: Value = serde_json::from_str(&printed(&mut fixture.plainly(&run))).unwrap();
     assert_eq!(run["setups"].as_array().unwrap().len(), names.len());
     assert_eq!(run["quarantined"], 0, "{run}");
-    // What is played where nobody names a deck is the first six.
-    let value = ["value", "luke", "--games", "1", "--agents", "greedy", "--format", "json"];
-    let value = printed(&mut fixture.plainly(&value));
-    assert!(!value.contains("gideon"), "{value}");
+    // A deck meets the others of its shelf, one of somebody's own the field, which is what is played
+    // where nobody names a deck; the name of a shelf is all of it.
+    let text = |arguments: &[&str]| printed(&mut fixture.plainly(arguments));
+    let cost = ["--games", "1", "--agents", "random", "--format", "json"];
+    let value = text(&[&["value", "luke"][..], &cost].concat());
+    assert!(value.contains("vader") && !value.contains("gideon"), "{value}");
+    let own = fs::read_to_string("cards/unlimited/decks/luke.json").unwrap();
+    fixture.write("own.json", &own);
+    let value = text(&[&["value", "own.json"][..], &cost].concat());
+    assert!(value.contains("bane-blue") && !value.contains("vader"), "{value}");
+    let field = text(&[&["meta"][..], &cost].concat());
+    assert_eq!(field, text(&[&["meta", "field"][..], &cost].concat()));
+    assert!(field.contains("Cad Bane") && !field.contains("Dark Lord"), "{field}");
+    // A change is tried where its card is.
+    let change = text(&[&["whatif", "SOR_164 cost+1"][..], &cost].concat());
+    assert!(change.contains("Dark Lord") && !change.contains("Cad Bane"), "{change}");
 }
 
 #[test]
