@@ -204,7 +204,9 @@ impl Scene<'_> {
                     let facedown = self.repairable(cx.this, false, &[]).next().is_some();
                     (facedown, Refusal::NoFacedown)
                 }
-                Cost::Gain(_) | Cost::GainOneOf(_) | Cost::Suffer(..) => (true, Refusal::NotNow),
+                Cost::Gain(_) | Cost::GainBy(..) | Cost::GainOneOf(_) | Cost::Suffer(..) => {
+                    (true, Refusal::NotNow)
+                }
             };
             if enough { Ok(()) } else { Err(otherwise) }
         })
