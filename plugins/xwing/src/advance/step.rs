@@ -127,7 +127,7 @@ impl Run<'_> {
                 }
                 _ => self.ask(self.frame.seat, Prompt::Step),
             },
-            Step::Lock { by, at } => match (self.first(by), self.first(at)) {
+            Step::Lock { by, at, .. } => match (self.first(by), self.first(at)) {
                 (Some(by), Some(at)) => {
                     self.one(Proposal::new(Verb::Gain(Token::Lock), at).other(by))
                 }

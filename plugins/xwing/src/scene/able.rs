@@ -330,10 +330,11 @@ impl Scene<'_> {
                 any(whom, &|ship| self.repairable(ship, false, &[]).next().is_some())
             }
             Step::LoseShield(whom, _) => any(whom, &|ship| self.ship(ship).shields > 0),
-            Step::Lock { by, at } => any(at, &|ship| {
+            Step::Lock { by, at, anywhere } => any(at, &|ship| {
                 let lockers = self.whom(by, cx);
                 lockers.first().is_some_and(|&by| {
-                    by != ship && self.ship(by).lock != ship && self.can_lock(by, ship)
+                    let reaches = *anywhere || self.lock_reaches(by, ship);
+                    by != ship && self.ship(by).lock != ship && self.can_lock(by, ship) && reaches
                 })
             }),
             Step::SetDial { who, .. } => any(who, &|ship| !self.redials(ship, step).is_empty()),

@@ -360,9 +360,10 @@ impl Scene<'_> {
         !near && (ship == at || !self.stats(at).unlockable)
     }
 
-    /// Tells whether another ship is near enough to be locked by an action: to this ship or, where
-    /// an ability says so, to a friend.
-    fn lock_reaches(&self, ship: Slot, at: Slot) -> bool {
+    /// Tells whether another ship is near enough to be locked: to this ship or, where an ability says
+    /// so, to a friend.
+    #[must_use]
+    pub fn lock_reaches(&self, ship: Slot, at: Slot) -> bool {
         let stats = self.stats(ship);
         let by = |friend: Slot| self.range(friend, at) < FAR;
         let owner = self.ship(ship).owner;

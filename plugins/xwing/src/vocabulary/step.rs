@@ -246,6 +246,9 @@ pub enum Step {
         by: Whom,
         /// The ship that is locked.
         at: Whom,
+        /// `true`: at any range; otherwise at range 0-3, as by the action.
+        #[serde(default)]
+        anywhere: bool,
     },
     /// A ship, which has revealed its dial, sets it to another maneuver of the dial.
     SetDial {
