@@ -262,11 +262,11 @@ impl Offer<'_> {
                 let found = faces(scene, *dice, wanted, 0, false);
                 options.extend(found.into_iter().map(Choice::Die));
             }
-            Op::Do(Step::Reroll { dice, faces: wanted, .. }) => {
+            Op::Do(Step::Reroll { dice, faces: wanted, exactly, .. }) => {
                 let picked = self.frame.locals.resolving().dice;
                 let found = faces(scene, *dice, wanted, picked, true);
                 options.extend(found.into_iter().map(Choice::Die));
-                options.extend((picked != 0).then_some(Choice::Done));
+                options.extend((picked != 0 && !exactly).then_some(Choice::Done));
             }
             Op::Do(Step::Repair { who, faceup, of }) => {
                 for ship in scene.whom(who, &cx).into_iter().take(1) {

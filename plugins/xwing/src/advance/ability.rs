@@ -193,6 +193,11 @@ impl Run<'_> {
                 }
             }
             Cost::Gain(token) => self.does(Verb::Gain(*token), this),
+            Cost::GainBy(whom, token) => {
+                for ship in self.scene.whom(whom, cx).into_iter().take(1) {
+                    self.does(Verb::Gain(*token), ship);
+                }
+            }
             Cost::Suffer(hits, crits) => self.begin_damage(this, *hits, *crits),
             Cost::Expose => self.does(Verb::Expose, this),
             Cost::SpendOf(..)

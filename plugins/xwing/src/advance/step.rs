@@ -101,7 +101,7 @@ impl Run<'_> {
                 }
                 Flow::Next
             }
-            Step::Add { dice, face } => match self.roller(*dice) {
+            Step::Add { dice, face } => match self.modified(*dice) {
                 Some(roller) => self.one(Proposal::new(Verb::Add(*face), roller)),
                 None => Flow::Next,
             },
@@ -127,7 +127,7 @@ impl Run<'_> {
                 }
                 _ => self.ask(self.frame.seat, Prompt::Step),
             },
-            Step::Lock { by, at } => match (self.first(by), self.first(at)) {
+            Step::Lock { by, at, .. } => match (self.first(by), self.first(at)) {
                 (Some(by), Some(at)) => {
                     self.one(Proposal::new(Verb::Gain(Token::Lock), at).other(by))
                 }
@@ -447,13 +447,18 @@ impl Run<'_> {
         }
     }
 
+    /// The ship whose dice a step modifies; none, if a card keeps them from it.
+    fn modified(&self, dice: Dice) -> Option<Slot> {
+        self.roller(dice).filter(|&roller| !self.scene.stats(roller).no_modifying)
+    }
+
     fn roller(&self, dice: Dice) -> Option<Slot> {
         self.scene.board.attack().map(|attack| self.scene.roller(attack, dice))
     }
 
     /// Results of one kind change together; if several kinds could, the player says which.
     fn change(&mut self, dice: Dice, from: &[Face], to: Face, n: Option<u8>) -> Flow {
-        let Some(roller) = self.roller(dice) else { return Flow::Next };
+        let Some(roller) = self.modified(dice) else { return Flow::Next };
         let change = |face| Proposal::new(Verb::Change(face, to), roller);
         if let Some(Choice::Die(face)) = self.answer.take() {
             return self.one(change(face).n(n.unwrap_or(u8::MAX)));
@@ -475,7 +480,7 @@ impl Run<'_> {
     fn reroll(&mut self, step: &Step, resolving: Resolving) -> Flow {
         let Step::Reroll { dice, faces: wanted, all, free, .. } = step else { return Flow::Next };
         let (dice, all, n) = (*dice, *all, self.scene.most(step, &self.cx()));
-        let Some(roller) = self.roller(dice) else { return Flow::Next };
+        let Some(roller) = self.modified(dice) else { return Flow::Next };
         let pool = self.scene.pool(roller);
         let fits = |face: Face| wanted.is_empty() || wanted.contains(&face);
         let picked = resolving.dice;

@@ -336,7 +336,7 @@ impl Check<'_, '_> {
             | Step::Reserve(whom)
             | Step::Assign(whom) => self.whom(whom, *it, &who),
             Step::GainFor { each, .. } => self.filter(each, &path.to("each")),
-            Step::Lock { by, at } => {
+            Step::Lock { by, at, .. } => {
                 self.whom(by, *it, &path.to("by"));
                 self.whom(at, *it, &path.to("at"));
             }

@@ -116,6 +116,16 @@ pub enum Refusal {
     Replaced,
 }
 
+/// Tells whether an effect modifies these dice.
+fn modifies(effect: &[Step], dice: Dice) -> bool {
+    effect.iter().any(|step| match step {
+        Step::Change { dice: whose, .. }
+        | Step::Add { dice: whose, .. }
+        | Step::Reroll { dice: whose, .. } => *whose == dice,
+        _ => false,
+    })
+}
+
 impl Scene<'_> {
     /// Judges whether an ability can be used, seen from its card: its requirements are met, its
     /// costs can be paid, and its effect would change something (`S1-11`).
@@ -146,6 +156,13 @@ impl Scene<'_> {
 
     fn judge_effect(&self, ability: &Ability, cx: &Context) -> Result<(), Refusal> {
         self.judge_costs(&ability.cost, cx)?;
+        // Outside of their step dice are modified under the same conditions as in it.
+        if !matches!(ability.timing, Timing::Modify(_)) {
+            let modified = [Dice::Attack, Dice::Defense].into_iter();
+            for dice in modified.filter(|&dice| modifies(&ability.effect, dice)) {
+                self.judge_dice(ability, dice, false, cx)?;
+            }
+        }
         if self.can(&ability.effect, cx) { Ok(()) } else { Err(Refusal::NoChange) }
     }
 
@@ -204,7 +221,9 @@ impl Scene<'_> {
                     let facedown = self.repairable(cx.this, false, &[]).next().is_some();
                     (facedown, Refusal::NoFacedown)
                 }
-                Cost::Gain(_) | Cost::GainOneOf(_) | Cost::Suffer(..) => (true, Refusal::NotNow),
+                Cost::Gain(_) | Cost::GainBy(..) | Cost::GainOneOf(_) | Cost::Suffer(..) => {
+                    (true, Refusal::NotNow)
+                }
             };
             if enough { Ok(()) } else { Err(otherwise) }
         })
@@ -328,10 +347,11 @@ impl Scene<'_> {
                 any(whom, &|ship| self.repairable(ship, false, &[]).next().is_some())
             }
             Step::LoseShield(whom, _) => any(whom, &|ship| self.ship(ship).shields > 0),
-            Step::Lock { by, at } => any(at, &|ship| {
+            Step::Lock { by, at, anywhere } => any(at, &|ship| {
                 let lockers = self.whom(by, cx);
                 lockers.first().is_some_and(|&by| {
-                    by != ship && self.ship(by).lock != ship && self.can_lock(by, ship)
+                    let reaches = *anywhere || self.lock_reaches(by, ship);
+                    by != ship && self.ship(by).lock != ship && self.can_lock(by, ship) && reaches
                 })
             }),
             Step::SetDial { who, .. } => any(who, &|ship| !self.redials(ship, step).is_empty()),
@@ -605,13 +625,34 @@ impl Scene<'_> {
         if !self.fits(&ability.who, roller, &cx) {
             return Err(if standard { Refusal::OtherDice } else { Refusal::Subject });
         }
-        let own = self.ship(roller).owner == cx.seat;
         let force = standard && matches!(ability.cost[..], [Cost::Force(_)]);
+        self.judge_dice(ability, dice, force, &cx)?;
+        // What every ship can do, it pays for; what is free, it does once.
+        let paid = standard && !ability.cost.is_empty();
+        if !paid && attack.used.contains(&(source, id)) {
+            return Err(Refusal::Used);
+        }
+        self.judge(id, &cx)
+    }
+
+    /// Judges whether something keeps an ability from dice of the attack under way: a damage card,
+    /// from which only Force is free, a card against green tokens, or the weapon.
+    fn judge_dice(
+        &self,
+        ability: &Ability,
+        dice: Dice,
+        force: bool,
+        cx: &Context,
+    ) -> Result<(), Refusal> {
+        let attack = self.board.attack().ok_or(Refusal::NotNow)?;
+        let roller = self.roller(attack, dice);
+        let own = self.ship(roller).owner == cx.seat;
         if dice == Dice::Attack && own && self.stats(roller).only_force && !force {
             return Err(Refusal::OnlyForce);
         }
         let green = ability.cost.iter().any(|cost| match cost {
             Cost::Spend(token) | Cost::SpendOf(_, token) => token.is(Trait::Green),
+            Cost::SpendOneOf(tokens) => tokens.iter().any(|token| token.is(Trait::Green)),
             _ => false,
         });
         if dice == Dice::Defense && self.stats(roller).no_green && green {
@@ -619,15 +660,10 @@ impl Scene<'_> {
         }
         let weapon = self.weapon(attack.attacker, attack.shot.with);
         let fixed = dice == Dice::Attack && weapon.is_some_and(|weapon| weapon.fixed);
-        if fixed && own && attack.shot.with != Armament::Upgrade(source) {
+        if fixed && own && attack.shot.with != Armament::Upgrade(cx.source) {
             return Err(Refusal::Fixed);
         }
-        // What every ship can do, it pays for; what is free, it does once.
-        let paid = standard && !ability.cost.is_empty();
-        if !paid && attack.used.contains(&(source, id)) {
-            return Err(Refusal::Used);
-        }
-        self.judge(id, &cx)
+        Ok(())
     }
 
     /// Returns `true` if a ship has a token of a kind, locks on it included.

@@ -141,6 +141,19 @@ impl Scene<'_> {
         }
     }
 
+    /// The maneuver that a ship has revealed, or executed last. What changes its difficulty counts
+    /// once: one that was executed has the difficulty that it had then.
+    #[must_use]
+    pub fn flies(&self, ship: Slot) -> Option<Maneuver> {
+        let state = self.ship(ship);
+        state.maneuver.map(|maneuver| {
+            let executed = state.flags.has(Flags::FLOWN);
+            let now = || self.difficulty(ship, maneuver);
+            let difficulty = if executed { maneuver.difficulty } else { now() };
+            Maneuver { difficulty, ..maneuver }
+        })
+    }
+
     /// Tells whether a ship does not execute a maneuver of this difficulty because it is stressed.
     #[must_use]
     pub fn refuses(&self, ship: Slot, maneuver: Maneuver) -> bool {
@@ -347,9 +360,10 @@ impl Scene<'_> {
         !near && (ship == at || !self.stats(at).unlockable)
     }
 
-    /// Tells whether another ship is near enough to be locked by an action: to this ship or, where
-    /// an ability says so, to a friend.
-    fn lock_reaches(&self, ship: Slot, at: Slot) -> bool {
+    /// Tells whether another ship is near enough to be locked: to this ship or, where an ability says
+    /// so, to a friend.
+    #[must_use]
+    pub fn lock_reaches(&self, ship: Slot, at: Slot) -> bool {
         let stats = self.stats(ship);
         let by = |friend: Slot| self.range(friend, at) < FAR;
         let owner = self.ship(ship).owner;

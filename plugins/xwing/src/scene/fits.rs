@@ -8,7 +8,7 @@ use crate::card::Place;
 use crate::proposal::Verb;
 use crate::ship::Flags;
 use crate::vocabulary::{
-    Arc, Bearing, Condition, Dice, Filter, Kind, Maneuver, Side, Timing, Token, Trait, Whom,
+    Arc, Bearing, Condition, Dice, Filter, Kind, Side, Timing, Token, Trait, Whom,
 };
 
 impl Scene<'_> {
@@ -106,7 +106,7 @@ impl Scene<'_> {
             && is(filter.moved_through, &|| self.passed(this) & (1 << ship) != 0)
             && filter
                 .flown
-                .is_none_or(|moves| state.maneuver.is_some_and(|flown| moves.hold(flown)))
+                .is_none_or(|moves| self.flies(ship).is_some_and(|flown| moves.hold(flown)))
             && filter.flips.is_none_or(|kind| self.flippable(ship, kind).is_some())
             && is(filter.subject, &|| ship == cx.subject)
             && is(filter.engaged, &|| state.flags.has(Flags::ACTED))
@@ -180,18 +180,13 @@ impl Scene<'_> {
                 self.weapon(a.attacker, a.shot.with).is_some_and(|weapon| weapon.lock)
             }),
             Condition::Flies(moves) => {
-                let flown = (cx.subject < self.board.ships)
-                    .then(|| self.ship(cx.subject).maneuver)
-                    .flatten();
-                flown.is_some_and(|maneuver| {
-                    let difficulty = self.difficulty(cx.subject, maneuver);
-                    moves.hold(Maneuver { difficulty, ..maneuver })
-                })
+                let ship = Some(cx.subject).filter(|&ship| ship < self.board.ships);
+                ship.and_then(|ship| self.flies(ship)).is_some_and(|it| moves.hold(it))
             }
             Condition::Compared(compared) => {
-                let flown = |ship: Slot| self.ship(ship).maneuver;
-                let other = self.opponent(cx.this).and_then(flown);
-                flown(cx.this).zip(other).is_some_and(|(own, other)| compared.holds(own, other))
+                let other = self.opponent(cx.this).and_then(|ship| self.flies(ship));
+                let own = self.flies(cx.this);
+                own.zip(other).is_some_and(|(own, other)| compared.holds(own, other))
             }
             Condition::RangeBonus => attack.is_some_and(|a| {
                 self.weapon(a.attacker, a.shot.with).is_some_and(|weapon| !weapon.ordnance)

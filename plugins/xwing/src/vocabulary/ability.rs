@@ -240,6 +240,8 @@ pub enum Cost {
     RemoveFrom(Whom, Vec<Trait>),
     /// A token the ship gains.
     Gain(Token),
+    /// A token that the ship that is named gains.
+    GainBy(Whom, Token),
     /// One of these tokens, which the ship gains.
     GainOneOf(Vec<Token>),
     /// Hit and critical damage that the ship suffers.

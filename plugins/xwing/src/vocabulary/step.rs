@@ -52,7 +52,7 @@ pub enum Step {
         /// The most that are gained; any number, if left out.
         most: Option<u8>,
     },
-    /// The player removes one token of a kind from the ship.
+    /// The ship loses one token of a kind; its player says which.
     RemoveOne(Whom, Vec<Trait>),
     /// This ship hands over one of its tokens (of these; any, if none is named).
     Transfer(Whom, Vec<Token>),
@@ -114,6 +114,9 @@ pub enum Step {
         /// `true`: what else asks whether dice were rerolled does not count it.
         #[serde(default)]
         free: bool,
+        /// `true`: not fewer than can be picked.
+        #[serde(default)]
+        exactly: bool,
     },
     /// A result is added.
     Add {
@@ -243,6 +246,9 @@ pub enum Step {
         by: Whom,
         /// The ship that is locked.
         at: Whom,
+        /// `true`: at any range; otherwise at range 0-3, as by the action.
+        #[serde(default)]
+        anywhere: bool,
     },
     /// A ship, which has revealed its dial, sets it to another maneuver of the dial.
     SetDial {
