@@ -318,6 +318,9 @@ pub enum Wrong {
     /// Something of "the other" player, of whom there are several.
     #[error("in a game of more than two nobody is the other player")]
     NoOther,
+    /// A card that games of two alone have, in one of more.
+    #[error("{0} is for two players alone yet")]
+    OfTwo(String),
     /// A player whom the position has no side of.
     #[error("{0:?} has no side")]
     NoSide(Player),

@@ -4,6 +4,7 @@ use super::{FILLER, Player, Position, PositionError, Side, TOKENS, UnitInPlay, W
 use crate::board::{Copies, Slots};
 use crate::deck::{Deck, MAX_CARDS};
 use crate::filter::fits_printed;
+use crate::opponents::is_of_two;
 use crate::prelude::*;
 use crate::procedure::FIRST_RESOURCES;
 
@@ -250,6 +251,9 @@ impl Reader<'_> {
             return Err(PositionError { place, wrong: Wrong::UnknownCard(id.into()) });
         };
         let card = self.catalogue.card(definition);
+        if self.plan.decks.len() > 2 && is_of_two(&card.definition.id) {
+            return Err(PositionError { place, wrong: Wrong::OfTwo(id.into()) });
+        }
         let kind = card.kind();
         // Whether a leader can be one is looked at when all leaders are known.
         let pilots = kinds == UPGRADE && (kind == Kind::Leader || card.upgrade_side().is_some());
