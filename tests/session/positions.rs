@@ -463,11 +463,6 @@ fn a_position_that_could_not_stand_is_refused_with_its_place() {
             "no card has the id \"SOR_999\"; expected an id such as SOR_095",
         ),
         (
-            json!({ "p1": { "hand": ["SOR_145"] }, "p3": {} }),
-            "given.p1.hand[0]",
-            "SOR_145 is played by two alone; expected two players, or another card",
-        ),
-        (
             json!({ "p1": { "units": [{ "card": "SOR_095", "copy_of": "SOR_164" }] } }),
             "given.p1.units[0].copy_of",
             "SOR_095 does not enter play as a copy of SOR_164",

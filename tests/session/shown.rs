@@ -168,6 +168,12 @@ fn what_a_position_cannot_be_is_refused() {
     twice["leader_deployed"] = json!(true);
     refused(with(twice), "p1.units[0].upgrades[0]", "in play already");
     refused(with(json!({ "leader_flipped": true })), "p1.leader_flipped", "no other leader side");
+    refused(json!({ "p4": {} }), "p4", "expected a third player");
+    refused(json!({ "p3": {}, "active": "P4" }), "active", "P4 has no side");
+    refused(json!({ "twin_suns": true }), "twin_suns", "three or four");
+    let captors = json!([{ "card": "SOR_046", "captured": ["SOR_128"] }]);
+    refused(json!({ "p3": { "units": captors } }), "p3.units", "nobody is the other player");
+    refused(json!({ "p3": { "hand": ["LOF_142"] } }), "p3.hand[0]", "LOF_142 is for two players");
     refused(with(json!({ "leader_arena": "Space" })), "p1.leader_arena", "not deployed");
     refused(
         with(json!({ "base_upgrades": ["SOR_T02"] })),

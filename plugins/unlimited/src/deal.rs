@@ -67,7 +67,7 @@ pub(crate) fn rearrange<R>(
     change::<Unlimited, R>(world, table, |at| {
         let State { catalogue, board, cards, relevance, knowledge, .. } = &mut at.state;
         relevance.doubt();
-        **knowledge = Knowledge::default();
+        **knowledge = Knowledge::of(board.players.len());
         act(&mut Zones { board, cards }, catalogue)
     })
 }

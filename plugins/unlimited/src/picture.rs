@@ -13,7 +13,7 @@ pub fn hand(scene: &Scene, seat: Seat) -> String {
 /// The table: what each player has, and what is in the arenas.
 #[must_use]
 pub fn picture(scene: &Scene) -> Vec<String> {
-    (0..2).flat_map(|seat| side(scene, seat)).collect()
+    scene.board.players.seats().flat_map(|seat| side(scene, seat)).collect()
 }
 
 /// One player's side of the table.

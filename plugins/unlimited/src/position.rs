@@ -243,9 +243,6 @@ pub enum Wrong {
     /// A card id that no file defines.
     #[error("no card has the id \"{0}\"; expected an id such as SOR_095")]
     UnknownCard(String),
-    /// A card that is played in games of two alone, where there are more.
-    #[error("{0} is played by two alone; expected two players, or another card")]
-    OfTwo(String),
     /// A card in a place where its kind cannot be.
     #[error("{id} is {found}; expected {expected}")]
     WrongKind {
@@ -321,6 +318,9 @@ pub enum Wrong {
     /// Something of "the other" player, of whom there are several.
     #[error("in a game of more than two nobody is the other player")]
     NoOther,
+    /// A card that games of two alone have, in one of more.
+    #[error("{0} is for two players alone yet")]
+    OfTwo(String),
     /// A player whom the position has no side of.
     #[error("{0:?} has no side")]
     NoSide(Player),

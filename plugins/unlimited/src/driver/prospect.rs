@@ -73,6 +73,6 @@ pub(super) fn prospect(batch: &Batch, table: usize, seat: Seat) -> i32 {
             + MORE * (damage - LATE).max(0)
             + if board.initiative == seat { INITIATIVE } else { 0 }
     };
-    let lead = side(seat) - side(1 - seat);
+    let lead = side(seat) - side(board.players.next(seat));
     of_lead(lead.into(), HALF.into())
 }

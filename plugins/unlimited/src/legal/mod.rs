@@ -79,6 +79,9 @@ fn any(offer: &Offer, prompt: Prompt) -> bool {
         Choice::In(Arena::Ground),
         Choice::Name(0),
         Choice::First(0),
+        Choice::First(1),
+        Choice::First(2),
+        Choice::First(3),
     ];
     // Of Credit tokens, not even one may be too few.
     let numbers = (0..=u8::MAX).map(Choice::Number);

@@ -10,8 +10,9 @@ use super::table::rows;
 enum Part {
     /// It is about each of them.
     Each,
-    /// Games of two alone have it: it does something else for each than one step after the other, or knows
-    /// who sits where.
+    /// Games of two alone have it: where its definition says "the opponent", its text means a certain one of
+    /// several, such as who played an event or controls a unit, or does something else for each than one step
+    /// after the other, or knows who sits where.
     Two,
 }
 
@@ -56,7 +57,20 @@ impl Opponents {
 
 #[cfg(test)]
 mod tests {
+    use cardmill_harness::files::default_dir;
+
     use super::*;
+    use crate::library::Library;
+
+    #[test]
+    fn the_table_names_cards_of_the_library() {
+        let library = Library::load(default_dir()).unwrap_or_else(|error| panic!("{error}"));
+        let cards = &library.supplement.opponents.0;
+        assert!(cards.len() > 60);
+        for id in cards.keys() {
+            assert!(library.look_up(id).is_ok(), "{id}");
+        }
+    }
 
     #[test]
     fn a_card_is_about_each_opponent_or_of_two() {

@@ -42,9 +42,8 @@ impl Word for Played {
     }
 
     fn holds(&self, scene: &Scene<'_>, cx: &Context<'_>) -> bool {
-        let seats = scene.seats(self.who, cx).into_iter();
-        seats.map(|seat| scene.played(seat, &self.what, self.other, cx)).sum::<u8>()
-            >= self.at_least
+        let played = |seat| scene.played(seat, &self.what, self.other, cx) >= self.at_least;
+        scene.seats(self.who, cx).into_iter().any(played)
     }
 
     said!(at:

@@ -83,6 +83,7 @@ impl Question for DefeatCredit {
     }
 
     fn can(&self, run: &Run<'_>) -> bool {
-        self.tokens(&run.scene, &run.cx()).1 > 0
+        let has = |seat: Seat| run.scene.board.players[usize::from(seat)].credits > 0;
+        run.scene.seats(self.0, &run.cx()).into_iter().any(has)
     }
 }
