@@ -366,8 +366,7 @@ impl Agents {
                 names.len(),
             ))),
         }?;
-        let many = most > game.planned();
-        match seated.iter().find(|agent| many && !game.agents().contains(agent)) {
+        match seated.iter().find(|&&agent| !game.sits(agent, most)) {
             Some(agent) => Err(Error::Usage(format!(
                 "--agents: {agent} plays at tables of at most {}; where {most} sit, expected of {}",
                 game.planned(),

@@ -63,6 +63,11 @@ pub trait Host: Send + Sync {
     /// The most players of a game in which those plan and nets play, [`Play::PLANNED`].
     fn planned(&self) -> usize;
 
+    /// Tells whether an agent plays at a table of so many.
+    fn sits(&self, agent: Agent, seats: usize) -> bool {
+        seats <= self.planned() || self.agents().contains(&agent)
+    }
+
     /// The agent that plays for an answer where none is named, [`Play::USUAL`].
     fn usual(&self) -> Agent;
 

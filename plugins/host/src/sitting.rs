@@ -336,6 +336,10 @@ impl<G: Play> Sitting for Tabled<G> {
     fn hint(&mut self, agent: Agent, stop: &AtomicBool) -> Result<Option<Hint>, Problem> {
         let nobody = || Problem::refused("nobody is asked anything");
         let seat = self.asks().ok_or_else(nobody)?;
+        if usize::from(self.seats()) > G::PLANNED && !G::AGENTS.contains(&agent) {
+            let most = G::PLANNED;
+            return Err(Problem::refused(format!("{agent} plays at tables of at most {most}")));
+        }
         let Some(plan) = Plan::of::<G>(agent) else {
             let option = self.tried(agent, seat, stop);
             return Ok(option.map(|option| Hint { option, values: Vec::new() }));

@@ -289,6 +289,16 @@ impl Offer {
         }
         let sits = |(seat, text): (u8, &Option<String>)| {
             let agent = text.as_ref().map(|text| self.agent(text)).transpose();
+            let game = self.catalogue.game();
+            let agent =
+                agent.and_then(|agent| match agent.filter(|&one| !game.sits(one, seats.len())) {
+                    Some(one) => {
+                        let problem =
+                            format!("{one} plays at tables of at most {}", game.planned());
+                        Err(Refusal::at(400, "agent", problem))
+                    }
+                    None => Ok(agent),
+                });
             agent.map_err(|refusal| Refusal { place: format!("seats[{}]", seat), ..refusal })
         };
         (0..).zip(seats).map(sits).collect()
