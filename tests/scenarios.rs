@@ -316,7 +316,7 @@ fn bad_files_are_refused_with_the_place() {
         ("(name: \"x\", steps: [\n  Dance(1)])", &["line 2", "Dance"]),
         ("(name: \"x\", game: Chess)", &["Chess"]),
         ("[(name: \"x\"), (name: \"y\", game: XWing)]", &["several games"]),
-        ("(name: \"x\", given: (p3: ()))", &["p3"]),
+        ("(name: \"x\", given: (p5: ()))", &["p5"]),
         ("[]", &["an empty list"]),
         ("(name: \"idle\", given: (p1: (resources: 1)))", &["\"idle\" has no steps"]),
         (&"[(given:".repeat(200), &["nested too deeply"]),

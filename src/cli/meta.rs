@@ -191,7 +191,7 @@ impl Meta {
         })
     }
 
-    /// What is changed, and one change of each card that may be.
+    /// The changes that are made, and one of each card that may be changed.
     fn changes(&self, base: &Base<'_>) -> Result<Vec<Variant>, Error> {
         let edits = self.edits.iter().map(|edit| base.written(edit));
         let among = self.among.iter().map(|text| {

@@ -418,7 +418,7 @@ pub fn given(given: &[PathBuf], catalogue: &Catalogue) -> Result<Vec<PathBuf>, E
 ///
 /// # Errors
 ///
-/// Changes that cannot be, decks that cannot be read, and those of [`given`].
+/// Decks that cannot be read, and those of [`given`].
 pub fn holding(
     decks: &[PathBuf],
     against: &[PathBuf],
@@ -431,7 +431,9 @@ pub fn holding(
     }
     for shelf in shelves(catalogue) {
         let Given { setups, labels, own } = Given::read(&shelf, against, None, catalogue)?;
-        let changes = changes(&Base { catalogue, setups: &setups, labels: &labels })?;
+        // A change can name a deck, which another shelf has.
+        let base = Base { catalogue, setups: &setups, labels: &labels };
+        let Ok(changes) = changes(&base) else { continue };
         if changes.iter().all(|change| (0..own).any(|entry| change.concerns(entry))) {
             return Ok(shelf);
         }

@@ -723,7 +723,7 @@ const LONG: [(&str, usize, &[&str]); 4] = [
             "random",
         ],
     ),
-    ("imperium", 2_000, &["replay", "@tests/positions/six-table.ron", "--row", "0"]),
+    ("imperium", 1_500, &["replay", "@tests/positions/six-table.ron", "--row", "0"]),
     ("skirmish", 30, &["replay", "@tests/positions/skirmish-four.ron", "--row", "1"]),
 ];
 

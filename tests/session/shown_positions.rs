@@ -131,8 +131,10 @@ fn every_field_of_a_squad_is_set() {
         "a": "k2so", "b": "darthvader", "range": 1,
         "arcs": ["Front", "FullRear"], "back": ["Left"], "obstructed": true,
     });
-    let placement =
-        json!({ "by": "k2so", "way": "Launch", "template": "3T", "near": ["darthvader"] });
+    let placement = json!({
+        "by": "k2so", "way": "Launch", "template": "3T", "near": ["darthvader"],
+        "through": ["darthvader"],
+    });
     for (place, value) in [
         ("first", json!("P2")),
         ("relations", json!([pair])),

@@ -226,11 +226,11 @@ impl<P: Players> Game<'_, P> {
             self.remove(at)?;
         };
         let all: Vec<usize> = movers.into_iter().chain(cargo).collect();
+        self.sail(seat, &all, to)?;
         // LRR 78.7d
         if !self.breaks(Fault::RetreatWithoutToken) {
             self.put_token(seat, to)?;
         }
-        self.sail(seat, &all, to)?;
         self.keep_everywhere(seat)
     }
 }

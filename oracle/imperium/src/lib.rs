@@ -11,6 +11,14 @@
 //! technologies of everybody eight have a text that opens a window of its own: they are offered,
 //! and nobody takes them.
 //!
+//! ```
+//! use cardmill_oracle_imperium::random::Random;
+//! use cardmill_oracle_imperium::setup::Setup;
+//!
+//! let table = Setup::of(&mut Random::new(7)).lay();
+//! assert!(table.players.iter().all(|player| player.pools == [3, 3, 2]));
+//! ```
+//!
 //! Rules are cited as in the engine (`LRR 58.4`). The order in which a question asks for several
 //! things, and which options are left out since they would be undone at once, are the engine's
 //! conventions (`docs/imperium.md`, "What is not there"). Only [`shelf`] knows the engine: it has

@@ -7,6 +7,16 @@
 //! outlines that need not be convex; what is too close to be told by measuring is a *close call*,
 //! which the players make ([`choice::Players::call`]).
 //!
+//! ```
+//! use cardmill_oracle_xwing::course::Track;
+//! use cardmill_oracle_xwing::fleet::Maneuver;
+//!
+//! // A straight of speed 2 takes a small ship as far as its template and its base are long.
+//! let straight = Track::of(Maneuver::read("2FB"));
+//! let end = straight.at(20_000.0, straight.rear(20_000.0, straight.steps(20_000.0)));
+//! assert!((end.at.y - 120_000.0).abs() < 1.0);
+//! ```
+//!
 //! Covered are the ship types of [`fleet::SHEETS`] with their generic pilots, set-up in which
 //! players are asked, dials, all bearings, overlaps, obstacles, the actions of their bars, attacks,
 //! and the whole damage deck. Upgrades and abilities are not.

@@ -344,7 +344,7 @@ fn a_table_is_laid_anew_in_each_game() {
     assert_eq!(decks.len(), 3);
 }
 
-/// What is there when the first strategy phase begins (LRR 20.1, 25, 27, 61.13, 61.14a, 61.20, 80.5).
+/// The table when the first strategy phase begins (LRR 20.1, 25, 27, 61.13, 61.14a, 61.20, 80.5).
 #[test]
 fn a_table_is_set_up_as_the_rules_say() {
     let mut tabletop = tabletop();

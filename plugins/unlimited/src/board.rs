@@ -150,7 +150,7 @@ impl Blame {
         }
     }
 
-    /// Forgets everybody.
+    /// Makes nobody responsible for anything any more.
     pub fn clear(&mut self) {
         self.by.clear();
         self.expired = false;

@@ -80,7 +80,7 @@ pub struct Inner {
     pub supplement: Arc<Supplement>,
     /// The same as a library, once somebody has looked a card up.
     library: OnceLock<Library>,
-    /// How the instructions of all programs are about opponents, once more than two have played.
+    /// The ways in which the instructions of all programs are about opponents, once more than two have played.
     against: OnceLock<Vec<Vec<Against>>>,
 }
 
@@ -269,7 +269,7 @@ impl Inner {
     pub fn program(&self, program: u16) -> &[Op] {
         self.tables.programs.get(usize::from(program)).map_or(&[], Vec::as_slice)
     }
-    /// How an instruction is about opponents; it is asked for where there are several.
+    /// The way in which an instruction is about opponents; it is asked for where there are several.
     pub(crate) fn against(&self, program: u16, at: u16) -> Against {
         let all = self.against.get_or_init(|| Against::all(self));
         let of = all.get(usize::from(program)).and_then(|program| program.get(usize::from(at)));

@@ -212,7 +212,7 @@ impl Bound {
     }
     /// The bits of a register.
     const REGISTER: u8 = 2;
-    /// What no slot but that of no card has beyond a byte.
+    /// The part beyond a byte that no slot has but that of no card.
     const BEYOND: u8 = u8::MAX >> Self::REGISTER;
 }
 
@@ -333,7 +333,7 @@ pub struct Resolving {
     pub turns: List<Seat, SEATS>,
     /// The opponent that was chosen for the ability, where there are several (CR 11.4.2).
     pub opponent: Option<Seat>,
-    /// That opponent is one of several for whom the step under way is done, one after the other.
+    /// `true`: that opponent is one of several for whom the step under way is done, one after the other.
     pub goes_round: bool,
     /// Enemy cards are those of the opponent that was chosen: that player chooses among them.
     pub theirs: bool,

@@ -51,7 +51,7 @@ use draft::{Draft, Problems};
 pub use format::{TWIN_SUNS, trilogy};
 pub use plan::Plan;
 pub use random::RandomDecks;
-pub(crate) use rules::least_of;
+pub(crate) use rules::{least_of, of_two};
 pub(crate) use sideboard::RULE;
 
 /// The fewest cards of a deck, leader and base not counted (CR 9.2.2A), unless its base says otherwise.

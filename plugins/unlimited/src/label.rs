@@ -16,7 +16,7 @@ use crate::words::step::{Arrange, Choose, Step};
 /// The name of a player in labels: `P1` or `P2`.
 #[must_use]
 pub const fn player(seat: Seat) -> &'static str {
-    if seat == 0 { "P1" } else { "P2" }
+    ["P1", "P2", "P3", "P4"][seat as usize]
 }
 
 /// A card by its title; a base by its player.

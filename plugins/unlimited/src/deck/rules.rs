@@ -65,7 +65,7 @@ pub(super) fn deck(
 }
 
 /// The first card of a deck that games of two alone have, as messages name it.
-fn of_two(deck: &Deck, library: &Library) -> Option<String> {
+pub(crate) fn of_two(deck: &Deck, library: &Library) -> Option<String> {
     let cards = deck.leaders().chain([deck.base]).chain(deck.cards.iter().copied());
     let mut cards = cards.map(|card| &library.definitions[usize::from(card)]);
     cards.find(|card| library.supplement.opponents.is_one(&card.id)).map(called)

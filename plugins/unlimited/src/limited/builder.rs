@@ -4,7 +4,7 @@ use core::cmp::Reverse;
 
 use super::drafter::{COLOURS, penalty};
 use super::{Limited, Pool};
-use crate::deck::{Deck, MIN_LIMITED, least_of};
+use crate::deck::{Deck, MIN_LIMITED, least_of, of_two};
 use crate::icons::IconCount;
 use crate::vocabulary::Kind;
 
@@ -38,7 +38,8 @@ pub(super) fn deck(pool: &Pool, limited: &Limited<'_>, name: String) -> Option<D
         cards
     };
     let (cards, sideboard) = (part(true), part(false));
-    Some(Deck { name, leader, base, cards, sideboard, limited: true, ..Deck::default() })
+    let deck = Deck { name, leader, base, cards, sideboard, limited: true, ..Deck::default() };
+    Some(Deck { of_two: of_two(&deck, limited.library), ..deck })
 }
 
 /// The base of the most HP of each aspect.

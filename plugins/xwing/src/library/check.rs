@@ -152,7 +152,7 @@ impl Check<'_, '_> {
         }
     }
 
-    /// What detonates was dropped before.
+    /// Checks that a card which detonates was dropped before.
     fn device(&mut self, timing: &Path) {
         let puts =
             |ability: &Ability| ability.effect.iter().any(|step| matches!(step, Step::Drop(_)));

@@ -162,7 +162,7 @@ impl Run<'_> {
         }
     }
 
-    /// What a position without a mat says that the ship meets.
+    /// Meets the devices and obstacles that a position without a mat says.
     fn meet_given(&mut self, ship: Slot, flight: Flight) {
         let through = self.scene.devices().filter(|(_, device)| device.through & (1 << ship) != 0);
         let mines = through.fold(0, |all, (number, _)| all | 1 << number);
