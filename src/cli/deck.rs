@@ -110,7 +110,7 @@ Examples:
   cardmill deck check cards/unlimited/decks --format json
   cardmill deck check wedge --in premier
   cardmill deck check gideon --in premier --on 2025-10-01
-  cardmill deck check two-leaders.json --in twin-suns
+  cardmill deck check luke --in eternal
   cardmill deck check gideon kenobi wedge --trilogy
 
 Exit codes: 0 all are legal, 2 some are not. What a deck file is: JSON as SWUDB and Karabast export

@@ -141,7 +141,11 @@ pub const KINDS: &[&str] = &[
     "which",
     "plot",
     "excess",
+    "bottom",
 ];
+
+/// Those of tables of two, which rows are about.
+pub(crate) const KINDS_OF_TWO: &[&str] = KINDS.split_at(KINDS.len() - 1).0;
 
 /// The place of a question among [`KINDS`].
 pub(crate) const fn kind(prompt: Option<Prompt>) -> usize {

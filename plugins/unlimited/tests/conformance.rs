@@ -41,7 +41,7 @@ cardmill_harness::conformance! {
         decisions: 1_000,
     },
     golden: "tests/golden/playthrough.txt",
-    sizes: [Card = 16, Stats = 42, Effect = 50, Proposal = 24, Choice = 4],
+    sizes: [Card = 16, Stats = 42, Effect = 50, Proposal = 24, Choice = 6],
     views: hide(reorder),
     scripts: absent("nothing random is scripted: positions lay decks out"),
     secrets: keep(|prompt| matches!(prompt, Prompt::FirstResource | Prompt::Resource)),

@@ -72,6 +72,9 @@ fn any(offer: &Offer, prompt: Prompt) -> bool {
     use crate::vocabulary::Arena;
     let others = [
         Choice::Pass,
+        Choice::Initiative,
+        Choice::Blast,
+        Choice::Plan,
         Choice::Done,
         Choice::Credit,
         Choice::Decline,

@@ -3,7 +3,7 @@
 use cardmill_harness::columns;
 use cardmill_harness::observation::schema::Values::{self, Bits, Card, Codes, Number, Row};
 
-use crate::question::KINDS;
+use crate::question::KINDS_OF_TWO;
 
 const ZONES: &[&str] = &[
     "none",
@@ -196,7 +196,7 @@ columns! {
         /// 1 if the seat is asked something.
         asked: FLAG,
         /// The question that is asked of it.
-        prompt: Codes(KINDS),
+        prompt: Codes(KINDS_OF_TWO),
         /// The card that the question comes from.
         source: Row,
         /// The same card, also where it has no row.
