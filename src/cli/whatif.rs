@@ -264,7 +264,7 @@ impl WhatIf {
         let edits = self.edits.as_ref().map(read).transpose()?;
         let file = self.edits.as_deref().zip(edits.as_deref());
         let asked = |base: &Base<'_>| base.variants(&self.changes, file);
-        let decks = holding(&self.decks, &self.against, &catalogue, asked)?;
+        let decks = holding((&self.decks, &self.against), &self.changes, &catalogue, asked)?;
         let Given { setups, labels, own } = Given::read(&decks, &self.against, None, &catalogue)?;
         let base = Base { catalogue: &catalogue, setups: &setups, labels: &labels };
         let mut variants = base.variants(&self.changes, file)?;
@@ -414,14 +414,14 @@ pub fn given(given: &[PathBuf], catalogue: &Catalogue) -> Result<Vec<PathBuf>, E
 }
 
 /// The decks or positions that changes are tried in: those that [`given`] finds, but of those that come with
-/// the cards the first shelf that has the cards of all changes, if one has.
+/// the cards the first shelf that has the cards of all changes or, if none has, a deck that a text names.
 ///
 /// # Errors
 ///
 /// Decks that cannot be read, and those of [`given`].
 pub fn holding(
-    decks: &[PathBuf],
-    against: &[PathBuf],
+    (decks, against): (&[PathBuf], &[PathBuf]),
+    texts: &[String],
     catalogue: &Catalogue,
     changes: impl Fn(&Base<'_>) -> Result<Vec<Variant>, Error>,
 ) -> Result<Vec<PathBuf>, Error> {
@@ -438,7 +438,13 @@ pub fn holding(
             return Ok(shelf);
         }
     }
-    Ok(usual)
+    // What cannot be is told of the decks among which the named one is.
+    let is = |shelf: &[PathBuf], deck: &str| {
+        shelf.iter().any(|name| name.as_os_str().eq_ignore_ascii_case(deck))
+    };
+    let decks = || texts.iter().filter_map(|text| Some(text.split_once(':')?.0.trim()));
+    let named = |shelf: &Vec<PathBuf>| decks().any(|deck| is(shelf, deck));
+    Ok(shelves(catalogue).into_iter().find(named).unwrap_or(usual))
 }
 
 /// The decks that come with the cards, shelf by shelf.
