@@ -226,9 +226,14 @@ impl<P: Players> Game<'_, P> {
             self.remove(at)?;
         };
         let all: Vec<usize> = movers.into_iter().chain(cargo).collect();
+        // LRR 78.7d; a token of the reinforcements is placed as the ships move, and for one of a pool its
+        // player is asked when they have.
+        let placed = !self.breaks(Fault::RetreatWithoutToken);
+        if placed && self.state.spare(seat) > 0 {
+            self.put_token(seat, to)?;
+        }
         self.sail(seat, &all, to)?;
-        // LRR 78.7d
-        if !self.breaks(Fault::RetreatWithoutToken) {
+        if placed {
             self.put_token(seat, to)?;
         }
         self.keep_everywhere(seat)
