@@ -26,7 +26,7 @@
 //!
 //! | module | contents |
 //! |---|---|
-//! | [`unit`], [`technology`], [`tile`], [`objective`] | what cards, sheets and tiles print |
+//! | [`unit`](mod@unit), [`technology`], [`tile`], [`objective`] | what cards, sheets and tiles print |
 //! | [`state`], [`setup`] | the state of a game; tables before the first round |
 //! | [`game`], `figure`, `galaxy`, `tactical`, `combat`, `invasion`, `production`, `scoring`, `strategy` | the rules |
 //! | [`choice`], [`random`] | questions and those who answer them; random numbers |
