@@ -14,7 +14,7 @@ use crate::vocabulary::{Bearing, Size, Template};
 pub enum Shift {
     /// Along a template of speed 1: the straight, the bank to the left or to the right.
     Boost(u8),
-    /// A barrel roll of this number ([`Roll::numbered`]).
+    /// A barrel roll of this number: by the straight to the left (0 to 2) or to the right (3 to 5), then by banks (6 to 17).
     Roll(u8),
     /// The end of a Tallon roll: forward, in the middle or back.
     Slide(u8),
