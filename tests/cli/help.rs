@@ -76,6 +76,7 @@ fn the_examples_in_the_help_run() {
         "search.kept",
         "chance",
         "standard",
+        "suns",
         "ladder.html",
         "game.html",
         "field.html",
