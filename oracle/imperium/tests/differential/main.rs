@@ -7,16 +7,13 @@ mod scribe;
 mod trace;
 
 use std::collections::BTreeSet;
-use std::env;
-use std::fs;
 use std::ops::Range;
-use std::path::Path;
-use std::thread;
 
 use cardmill_harness::driver::Driver;
 use cardmill_imperium::driver::Tabletop;
 use cardmill_imperium::library;
 use cardmill_imperium::vocabulary::{Dice, Kind, UnitType};
+use cardmill_oracle_comparison::{self as comparison, in_parts, naming_others, unnoticed};
 use cardmill_oracle_imperium::canon;
 use cardmill_oracle_imperium::choice::Prompt;
 use cardmill_oracle_imperium::fault::Fault;
@@ -38,22 +35,12 @@ const TABLES: usize = 16;
 const GAMES: u64 = 500;
 
 fn games() -> u64 {
-    env::var("CARDMILL_FLAT").ok().and_then(|n| n.parse().ok()).unwrap_or(GAMES)
+    comparison::games("CARDMILL_FLAT", GAMES)
 }
 
 #[test]
 fn they_share_no_code() {
-    let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let mut naming = Vec::new();
-    for entry in fs::read_dir(sources).expect("a folder") {
-        let path = entry.expect("an entry").path();
-        let text = fs::read_to_string(&path).expect("text");
-        // The example of the front page names the oracle itself.
-        if text.replace("cardmill_oracle_imperium::", "").contains("cardmill_") {
-            naming.extend(path.file_name().map(ToOwned::to_owned));
-        }
-    }
-    assert_eq!(naming, [SHELF]);
+    assert_eq!(naming_others("imperium"), [SHELF]);
 }
 
 #[test]
@@ -196,13 +183,10 @@ fn repeat(seeds: Range<u64>) -> Tally {
 #[test]
 fn both_play_the_same_games() {
     let games = games();
-    let tallies = thread::scope(|scope| {
-        let threads = [0..games / 2, games / 2..games].map(|half| scope.spawn(|| repeat(half)));
-        threads.map(|thread| thread.join().expect("both agree, or the difference is above"))
-    });
-    let decisions = tallies[0].decisions + tallies[1].decisions;
+    let tallies = in_parts(games, repeat);
+    let decisions: usize = tallies.iter().map(|tally| tally.decisions).sum();
     println!("{games} games, {decisions} decisions");
-    assert_eq!(tallies[0].games + tallies[1].games, games);
+    assert_eq!(tallies.iter().map(|tally| tally.games).sum::<u64>(), games);
     for tally in tallies.iter().filter(|_| games >= GAMES) {
         for prompt in Prompt::ALL {
             let what = format!("{prompt:?}");
@@ -229,13 +213,7 @@ fn every_fault_is_found() {
         let mut game = first;
         recorder.record(first..first + 20, |trace| {
             game += 1;
-            missing.retain(|&fault| {
-                let unnoticed = trace.repeat(Some(fault)).is_ok();
-                if !unnoticed {
-                    println!("{fault:?}: found by game {game}");
-                }
-                unnoticed
-            });
+            unnoticed(&mut missing, game, |fault| Some(trace.repeat(Some(fault)).err()?.decision));
         });
     }
     assert!(missing.is_empty(), "{missing:?} in {} games", games());

@@ -1,6 +1,5 @@
 //! Games of the engine written down, and the players who repeat them.
 
-use std::fmt;
 use std::ops::Range;
 
 use bevy_app::App;
@@ -14,6 +13,7 @@ use cardmill_kernel::batch::Batch;
 use cardmill_kernel::decision::Decision;
 use cardmill_kernel::resolve::look;
 use cardmill_kernel::table::{Status, Table};
+use cardmill_oracle_comparison::{Difference, moment};
 use cardmill_oracle_imperium::canon;
 use cardmill_oracle_imperium::choice::{Answer, Flow, Players, Prompt, Stop};
 use cardmill_oracle_imperium::fault::Fault;
@@ -224,33 +224,6 @@ fn pick(state: &State, answers: &[Answer], random: &mut Random) -> Option<usize>
     (!from.is_empty()).then(|| from[random.below(from.len())])
 }
 
-/// A decision about which the two simulators do not agree.
-#[derive(Debug)]
-pub struct Difference {
-    seed: u64,
-    /// The number of the decision, from 1.
-    decision: usize,
-    before: Vec<String>,
-    engine: String,
-    flat: String,
-}
-
-impl fmt::Display for Difference {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "seed {}, decision {}, after", self.seed, self.decision)?;
-        for line in &self.before {
-            writeln!(f, "  {line}")?;
-        }
-        let only = |own: &str, other: &str| -> String {
-            let lines = own.lines().filter(|line| !other.lines().any(|l| l == *line));
-            lines.map(|line| format!("  {line}\n")).collect()
-        };
-        writeln!(f, "only the engine:\n{}", only(&self.engine, &self.flat))?;
-        writeln!(f, "only the flat reference:\n{}", only(&self.flat, &self.engine))?;
-        writeln!(f, "engine:\n{}", self.engine)
-    }
-}
-
 /// The players of a game that was written down.
 struct Repeat<'t> {
     trace: &'t Trace,
@@ -267,10 +240,6 @@ impl Repeat<'_> {
         let before = before.map(|m| format!("{} -> {}", m.question, m.answer)).collect();
         self.difference = Some(Difference { seed, decision, before, engine, flat });
     }
-}
-
-fn moment(question: &str, options: &[String], state: &str) -> String {
-    format!("{question}\noptions: {}\n{state}", options.join("; "))
 }
 
 impl Players for Repeat<'_> {

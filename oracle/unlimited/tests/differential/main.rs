@@ -7,11 +7,9 @@ mod scribe;
 mod trace;
 
 use std::collections::BTreeSet;
-use std::fs;
 use std::ops::Range;
-use std::path::Path;
-use std::thread;
 
+use cardmill_oracle_comparison::{in_parts, naming_others, unnoticed};
 use cardmill_oracle_unlimited::canon;
 use cardmill_oracle_unlimited::card::Kind;
 use cardmill_oracle_unlimited::cards::{CARDS, of_kind};
@@ -30,18 +28,7 @@ const GAMES: u64 = 2000;
 
 #[test]
 fn they_share_no_code() {
-    let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let mut naming = Vec::new();
-    for entry in fs::read_dir(sources).expect("a folder") {
-        let path = entry.expect("an entry").path();
-        // The example of the front page names the oracle itself.
-        let text =
-            fs::read_to_string(&path).expect("text").replace("cardmill_oracle_unlimited::", "");
-        if text.contains("cardmill_") {
-            naming.extend(path.file_name().map(ToOwned::to_owned));
-        }
-    }
-    assert_eq!(naming, [SHELF]);
+    assert_eq!(naming_others("unlimited"), [SHELF]);
 }
 
 #[test]
@@ -97,12 +84,9 @@ fn repeat(seeds: Range<u64>) -> Tally {
 
 #[test]
 fn both_play_the_same_games() {
-    let tallies = thread::scope(|scope| {
-        let threads = [0..GAMES / 2, GAMES / 2..GAMES].map(|half| scope.spawn(|| repeat(half)));
-        threads.map(|thread| thread.join().expect("both agree, or the difference is above"))
-    });
-    assert_eq!(tallies[0].games + tallies[1].games, GAMES);
-    let decisions = tallies[0].decisions + tallies[1].decisions;
+    let tallies = in_parts(GAMES, repeat);
+    assert_eq!(tallies.iter().map(|tally| tally.games).sum::<u64>(), GAMES);
+    let decisions: usize = tallies.iter().map(|tally| tally.decisions).sum();
     assert!(decisions > 100_000, "{decisions} decisions");
     // All of the subset was met: every question, and every card that can be played.
     for tally in tallies {
@@ -130,13 +114,7 @@ fn every_fault_is_found() {
         let mut game = first;
         recorder.record(first..first + 100, |trace| {
             game += 1;
-            missing.retain(|&fault| {
-                let unnoticed = trace.repeat(Some(fault)).is_ok();
-                if !unnoticed {
-                    println!("{fault:?}: found by game {game}");
-                }
-                unnoticed
-            });
+            unnoticed(&mut missing, game, |fault| Some(trace.repeat(Some(fault)).err()?.decision));
         });
     }
     assert!(missing.is_empty(), "{missing:?} in {GAMES} games");

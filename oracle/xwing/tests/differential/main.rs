@@ -7,11 +7,9 @@ mod scribe;
 mod trace;
 
 use std::collections::BTreeSet;
-use std::fs;
 use std::ops::Range;
-use std::path::Path;
-use std::thread;
 
+use cardmill_oracle_comparison::{self as comparison, in_parts, naming_others, unnoticed};
 use cardmill_oracle_xwing::damage::Damage;
 use cardmill_oracle_xwing::fault::Fault;
 use cardmill_oracle_xwing::fleet::{Deed, PILOTS, SHEETS};
@@ -19,7 +17,7 @@ use cardmill_xwing::catalogue::Catalogue;
 use cardmill_xwing::library::{Library, default_dir};
 use cardmill_xwing::vocabulary::{ActionSpec, Difficulty, Kind, Linked, PrimaryWeapon};
 
-use self::trace::{Difference, Recorder, Trace};
+use self::trace::{Recorder, Trace};
 
 /// Games that are repeated, unless `CARDMILL_MANY` says otherwise.
 const GAMES: u64 = 100;
@@ -54,23 +52,14 @@ const OCCUR: [&str; 24] = [
 ];
 /// Games that are shown, of those in which both do not agree.
 const SHOWN: usize = 12;
-/// Threads that repeat them.
-const THREADS: u64 = 2;
 
 fn games() -> u64 {
-    std::env::var("CARDMILL_MANY").ok().and_then(|many| many.parse().ok()).unwrap_or(GAMES)
+    comparison::games("CARDMILL_MANY", GAMES)
 }
 
 #[test]
 fn they_share_no_code() {
-    let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    for entry in fs::read_dir(sources).expect("a folder") {
-        let path = entry.expect("an entry").path();
-        let text = fs::read_to_string(&path).expect("text");
-        // The example of the front page names the oracle itself.
-        let text = text.replace("cardmill_oracle_xwing::", "");
-        assert!(!text.contains("cardmill_"), "{}", path.display());
-    }
+    assert_eq!(naming_others("xwing"), [""; 0]);
 }
 
 #[test]
@@ -167,12 +156,7 @@ fn repeat(seeds: Range<u64>) -> Tally {
 #[test]
 fn both_play_the_same_games() {
     let games = games();
-    let tallies: Vec<Tally> = thread::scope(|scope| {
-        let part = |n: u64| games * n / THREADS..games * (n + 1) / THREADS;
-        let threads: Vec<_> = (0..THREADS).map(|n| scope.spawn(move || repeat(part(n)))).collect();
-        let joined = threads.into_iter().map(|thread| thread.join());
-        joined.map(|tally| tally.expect("games are played")).collect()
-    });
+    let tallies = in_parts(games, repeat);
     let sum = |of: fn(&Tally) -> u64| tallies.iter().map(of).sum::<u64>();
     let decisions = sum(|tally| tally.decisions as u64);
     let (calls, against) = (sum(|tally| tally.calls as u64), sum(|tally| tally.against as u64));
@@ -202,12 +186,8 @@ fn every_fault_is_found() {
             return;
         }
         recorder.record(seed..seed + 1, |trace| {
-            missing.retain(|&fault| match trace.repeat(Some(fault)) {
-                Ok(_) => true,
-                Err(Difference { decision, .. }) => {
-                    println!("{fault:?}: found by game {}, decision {decision}", seed + 1);
-                    false
-                }
+            unnoticed(&mut missing, seed + 1, |fault| {
+                Some(trace.repeat(Some(fault)).err()?.decision)
             });
         });
     }

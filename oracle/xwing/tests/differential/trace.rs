@@ -1,12 +1,12 @@
 //! Games of the engine written down, and the players who repeat them.
 
-use std::fmt;
 use std::ops::Range;
 
 use cardmill_harness::driver::Driver;
 use cardmill_kernel::card::Slot;
 use cardmill_kernel::decision::Decision;
 use cardmill_kernel::digest::Digest;
+use cardmill_oracle_comparison::{Difference, moment};
 use cardmill_oracle_xwing::canon;
 use cardmill_oracle_xwing::choice::{Answer, Flow, Players, Prompt, Stop};
 use cardmill_oracle_xwing::course::Course;
@@ -293,29 +293,6 @@ impl Recorder {
     }
 }
 
-/// A decision about which the two simulators do not agree.
-#[derive(Debug)]
-pub struct Difference {
-    seed: u64,
-    /// The number of the decision, from 1.
-    pub decision: usize,
-    engine: String,
-    flat: String,
-}
-
-impl fmt::Display for Difference {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "seed {}, decision {}", self.seed, self.decision)?;
-        let only = |own: &str, other: &str| -> String {
-            let lines = own.lines().filter(|line| !other.lines().any(|l| l == *line));
-            lines.map(|line| format!("  {line}\n")).collect()
-        };
-        writeln!(f, "only the engine:\n{}", only(&self.engine, &self.flat))?;
-        writeln!(f, "only the flat reference:\n{}", only(&self.flat, &self.engine))?;
-        writeln!(f, "engine:\n{}\nflat reference:\n{}", self.engine, self.flat)
-    }
-}
-
 /// The players of a game that was written down.
 struct Repeat<'t> {
     trace: &'t Trace,
@@ -333,12 +310,8 @@ struct Repeat<'t> {
 impl Repeat<'_> {
     fn differs(&mut self, engine: String, flat: String) {
         let (seed, decision) = (self.trace.seed, self.moments + 1);
-        self.difference = Some(Difference { seed, decision, engine, flat });
+        self.difference = Some(Difference { seed, decision, before: Vec::new(), engine, flat });
     }
-}
-
-fn moment(question: &str, options: &[String], state: &str) -> String {
-    format!("{question}\noptions: {}\n{state}", options.join("; "))
 }
 
 fn apart(a: Pose, b: Pose) -> bool {
