@@ -28,7 +28,7 @@ pub fn games(variable: &str, usual: u64) -> u64 {
     env::var(variable).ok().and_then(|games| games.parse().ok()).unwrap_or(usual)
 }
 
-/// What becomes of each part of so many games, which are repeated on threads of their own, in order.
+/// Results of each part of so many games, in order: each part is repeated on a thread of its own.
 ///
 /// # Panics
 /// When a part does.
