@@ -177,7 +177,7 @@ impl Ability {
 }
 
 /// The destruction of a unit by a player's ability.
-fn destroyed(scene: Scene<'_>, slot: Slot, by: Seat) -> Proposal {
+pub(crate) fn destroyed(scene: Scene<'_>, slot: Slot, by: Seat) -> Proposal {
     let owner = scene.piece(slot).owner;
     Proposal::new(Verb::Destroy, owner).with(by).of(scene.reference(slot))
 }

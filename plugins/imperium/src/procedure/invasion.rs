@@ -7,6 +7,7 @@ use cardmill_kernel::rules::{Flow, Outcome};
 use serde::{Deserialize, Serialize};
 
 use super::{Assignment, GroundCombat, Payment, Procedure};
+use crate::ability::destroyed;
 use crate::advance::{Resolver, Run};
 use crate::board::CUSTODIANS;
 use crate::choice::{Choice, Prompt};
@@ -350,10 +351,7 @@ impl Procedure for Invasion {
             Step::Land => return self.land(run),
             Step::LoseDocks => {
                 let docks = self.undefended_docks(run);
-                run.propose(docks.into_iter().map(|slot| {
-                    let owner = scene.piece(slot).owner;
-                    Proposal::new(Verb::Destroy, owner).with(seat).of(scene.reference(slot))
-                }));
+                run.propose(docks.into_iter().map(|slot| destroyed(scene, slot, seat)));
             }
             Step::Landed => {
                 let all = 0..scene.board.planets.len() as PlanetId;
