@@ -5,8 +5,7 @@ use cardmill_kernel::card::Slot;
 use super::fighter::{Fighter, Mind};
 use super::odds::ONE;
 use crate::device::Device;
-use crate::space::shape::overlap;
-use crate::space::{BAND, Base, measure};
+use crate::space::{Base, measure};
 use crate::vocabulary::{Placing, Template, Way};
 
 /// The bands within which a mine is worth being put before an enemy.
@@ -20,15 +19,14 @@ impl Mind<'_> {
         let placing = Placing::new(Way::Drop, template);
         let pose = Device::put(me.size, me.base.pose, placing);
         let token = Device { pose, ..Device::default() }.corners();
-        let bands = |base: &Base| match overlap(&base.corners, &token) {
-            true => 0,
-            false => measure::bands(&base.corners, &token, BAND),
-        };
         if self.scene.mines(card).is_some() {
-            let followed = self.fighters.iter().any(|it| !it.mine && bands(&it.base) <= PURSUED);
+            let followed = self
+                .fighters
+                .iter()
+                .any(|it| !it.mine && measure::range_of(&it.base, &token) <= PURSUED);
             return if followed { 1 } else { -1 };
         }
-        let harmed = |it: &&Fighter| bands(&self.comes_to(it)) <= 1;
+        let harmed = |it: &&Fighter| measure::range_of(&self.comes_to(it), &token) <= 1;
         let harm = |it: &Fighter| if it.mine { -it.loses(ONE) } else { it.loses(ONE) };
         self.fighters.iter().filter(harmed).map(harm).sum()
     }

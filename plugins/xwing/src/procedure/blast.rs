@@ -10,7 +10,7 @@ use crate::advance::Run;
 use crate::locals::Work;
 use crate::program::Op;
 use crate::proposal::Verb;
-use crate::vocabulary::{Dice, Harm, Step as Word};
+use crate::vocabulary::{Dice, Face, Harm, Step as Word};
 
 /// The roll of a ship that a device harms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -68,7 +68,7 @@ impl Run<'_> {
         })
     }
 
-    fn roll_blast(&mut self, blast: Blast, harms: &[(crate::vocabulary::Face, Harm)]) -> Flow {
+    fn roll_blast(&mut self, blast: Blast, harms: &[(Face, Harm)]) -> Flow {
         let ship = self.ship();
         let face = self.fall(self.scene.ship(ship).owner, Dice::Attack);
         self.does(Verb::Chance(face), ship);

@@ -165,12 +165,14 @@ impl Scene<'_> {
     /// The ships that a part of a template lies on which a ship follows, but for its last steps: those
     /// that it moves through, one bit each.
     fn crossed(&self, ship: Slot, track: Track, short: u16) -> u16 {
-        let size = self.hull(ship).0;
-        let frame = self.ship(ship).pose.frame();
-        let parts = track.parts(size, track.steps(size).saturating_sub(short));
-        let parts: Vec<[Point; 4]> =
-            parts.map(|part| part.map(|corner| frame.place(corner))).collect();
-        let over = |base: &Base| parts.iter().any(|part| overlap(part, &base.corners));
+        let (size, from) = (self.hull(ship).0, self.ship(ship).pose);
+        let (frame, reach) = (from.frame(), track.reach(size));
+        let steps = track.steps(size).saturating_sub(short);
+        let parts = || track.parts(size, steps).map(|part| part.map(|corner| frame.place(corner)));
+        // Most ships are far from it.
+        let over = |base: &Base| {
+            base.is_near(from.centre(), reach) && parts().any(|part| overlap(&part, &base.corners))
+        };
         let others = self.others(ship).into_iter().filter(|(_, base)| over(base));
         others.fold(0, |all, (other, _)| all | 1 << other)
     }

@@ -37,6 +37,10 @@ impl Scene<'_> {
         let is = |wanted: Option<bool>, found: &dyn Fn() -> bool| {
             wanted.is_none_or(|wanted| wanted == found())
         };
+        let in_arcs = |arcs: &[Arc], from: Option<Slot>| {
+            let seen = |from: Slot| arcs.iter().all(|&arc| self.in_arc(from, arc, ship));
+            arcs.is_empty() || from.is_some_and(seen)
+        };
         let side =
             filter.side.is_none_or(|side| (side == Side::Friendly) == (state.owner == cx.seat));
         side && is(filter.this, &|| ship == this)
@@ -82,16 +86,8 @@ impl Scene<'_> {
                     arcs.iter().filter(turret).any(|&arc| self.in_arc(ship, arc, other))
                 })
             })
-            && (filter.in_arc_of_attacker.is_empty()
-                || attack.is_some_and(|a| {
-                    let seen = |&arc: &Arc| self.in_arc(a.attacker, arc, ship);
-                    filter.in_arc_of_attacker.iter().all(seen)
-                }))
-            && (filter.in_arc_of_defender.is_empty()
-                || attack.is_some_and(|a| {
-                    let seen = |&arc: &Arc| self.in_arc(a.shot.at, arc, ship);
-                    filter.in_arc_of_defender.iter().all(seen)
-                }))
+            && in_arcs(&filter.in_arc_of_attacker, attack.map(|a| a.attacker))
+            && in_arcs(&filter.in_arc_of_defender, attack.map(|a| a.shot.at))
             && is(filter.friendly_lock, &|| {
                 self.lockers(ship).any(|locker| self.ship(locker).owner == cx.seat)
             })

@@ -8,6 +8,7 @@ use super::Scene;
 use crate::board::{Attack, OBSTACLES, Space};
 use crate::device::Device;
 use crate::space::outline::Laid;
+use crate::space::shape::overlap;
 use crate::space::{BAND, Base, FAR, Substance, measure};
 use crate::vocabulary::{Arc, Facing};
 
@@ -166,11 +167,7 @@ impl<'a> Scene<'a> {
             return FAR;
         }
         let base = self.base(ship);
-        let range = |laid: &Laid<'_>| match laid.is_under(&base) {
-            true => 0,
-            false => measure::bands(&base.corners, laid.corners(), BAND),
-        };
-        self.laid().iter().map(range).min().unwrap_or(FAR)
+        self.laid().iter().map(|laid| laid.range(&base)).min().unwrap_or(FAR)
     }
 
     /// The ships through which the last move of a ship took it, one bit each.
@@ -215,18 +212,13 @@ impl<'a> Scene<'a> {
     /// The ships at range 0-1 of an obstacle.
     pub fn beside(&self, obstacle: usize) -> impl Iterator<Item = Slot> {
         let laid = self.laid();
-        self.present().filter(move |&ship| {
-            let base = self.base(ship);
-            let laid = &laid[obstacle];
-            laid.is_under(&base) || measure::bands(&base.corners, laid.corners(), BAND) <= 1
-        })
+        self.present().filter(move |&ship| laid[obstacle].range(&self.base(ship)) <= 1)
     }
 
     /// The ships that are on a device, in slot order.
     pub fn over(&self, device: &Device) -> impl Iterator<Item = Slot> {
         let token = device.corners();
-        let over =
-            move |ship: &Slot| crate::space::shape::overlap(&self.base(*ship).corners, &token);
+        let over = move |ship: &Slot| overlap(&self.base(*ship).corners, &token);
         self.present().filter(move |ship| self.has_mat() && over(ship))
     }
 
@@ -237,10 +229,7 @@ impl<'a> Scene<'a> {
             return device.near;
         }
         let token = device.corners();
-        let near = |ship: &Slot| {
-            measure::bands(&self.base(*ship).corners, &token, BAND) <= 1
-                || crate::space::shape::overlap(&self.base(*ship).corners, &token)
-        };
+        let near = |ship: &Slot| measure::range_of(&self.base(*ship), &token) <= 1;
         self.present().filter(near).fold(0, |all, ship| all | 1 << ship)
     }
 }

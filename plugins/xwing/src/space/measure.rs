@@ -5,7 +5,7 @@ use arrayvec::ArrayVec;
 use super::outline::Laid;
 use super::point::Point;
 use super::pose::Pose;
-use super::shape::{Base, Shape, Side, edges, half};
+use super::shape::{Base, Shape, Side, edges, half, overlap};
 use super::sine::{cosine, sine};
 use super::{BAND, FAR, MM};
 use crate::vocabulary::{Arc, Size};
@@ -28,6 +28,12 @@ const fn line(size: Size) -> i64 {
         Size::Medium => 26_400,
         Size::Large => 35_800,
     }
+}
+
+/// The range from a base to a convex shape: 0 on it, 1 to 3, or [`FAR`].
+#[must_use]
+pub fn range_of(base: &Base, shape: &[Point]) -> u8 {
+    if overlap(&base.corners, shape) { 0 } else { bands(&base.corners, shape, BAND) }
 }
 
 /// The number of the band of this length in which the nearest points of two shapes lie that do not

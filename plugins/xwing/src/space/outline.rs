@@ -140,6 +140,12 @@ impl<'a> Laid<'a> {
         self.overlaps(&base.corners, (base.pose.centre(), base.radius()))
     }
 
+    /// The range from it to a base: 0 under it, 1 to 3, or [`FAR`](super::FAR).
+    #[must_use]
+    pub fn range(&self, base: &Base) -> u8 {
+        if self.is_under(base) { 0 } else { measure::bands(&base.corners, self.corners(), BAND) }
+    }
+
     /// Returns `true` for a point inside of it or on its edge.
     #[must_use]
     pub fn holds(&self, point: Point) -> bool {

@@ -43,6 +43,13 @@ impl Base {
         Self { pose, size, corners: corners.map(|corner| centre + corner) }
     }
 
+    /// Returns `true` if something within this distance of a point may overlap it.
+    #[must_use]
+    pub fn is_near(&self, centre: Point, reach: i64) -> bool {
+        let near = self.radius() + reach;
+        (self.pose.centre() - centre).square() < near * near
+    }
+
     /// The distance from its centre to its corners, rounded up, in micrometres.
     #[must_use]
     pub const fn radius(&self) -> i64 {
