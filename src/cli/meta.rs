@@ -138,9 +138,8 @@ impl Meta {
         let about = "meta says which of them beat which; simulate plays positions";
         setups::entered(game, &self.decks, about)?;
         let catalogue = game.load(cards).map_err(Error::Usage)?;
-        let decks =
+        let Given { mut setups, labels, .. } =
             holding((&self.decks, &[]), &self.edits, &catalogue, |base| self.changes(base))?;
-        let Given { mut setups, labels, .. } = Given::read(&decks, &[], None, &catalogue)?;
         if setups.entries.len() < 3 {
             let noun = game.noun();
             return Err(Error::Usage(format!(

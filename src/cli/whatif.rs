@@ -264,8 +264,8 @@ impl WhatIf {
         let edits = self.edits.as_ref().map(read).transpose()?;
         let file = self.edits.as_deref().zip(edits.as_deref());
         let asked = |base: &Base<'_>| base.variants(&self.changes, file);
-        let decks = holding((&self.decks, &self.against), &self.changes, &catalogue, asked)?;
-        let Given { setups, labels, own } = Given::read(&decks, &self.against, None, &catalogue)?;
+        let Given { setups, labels, own } =
+            holding((&self.decks, &self.against), &self.changes, &catalogue, asked)?;
         let base = Base { catalogue: &catalogue, setups: &setups, labels: &labels };
         let mut variants = base.variants(&self.changes, file)?;
         let asked_for = if self.buffs { usize::MAX } else { variants.len() };
@@ -424,33 +424,41 @@ pub fn holding(
     texts: &[String],
     catalogue: &Catalogue,
     changes: impl Fn(&Base<'_>) -> Result<Vec<Variant>, Error>,
-) -> Result<Vec<PathBuf>, Error> {
+) -> Result<Given, Error> {
+    let read = |decks: &[PathBuf]| Given::read(decks, against, None, catalogue);
     let usual = given(decks, catalogue)?;
     if !decks.is_empty() || config::decks().is_some() {
-        return Ok(usual);
+        return read(&usual);
     }
     for shelf in shelves(catalogue) {
-        let Given { setups, labels, own } = Given::read(&shelf, against, None, catalogue)?;
+        let given = read(&shelf)?;
+        let base = Base { catalogue, setups: &given.setups, labels: &given.labels };
         // A change can name a deck, which another shelf has.
-        let base = Base { catalogue, setups: &setups, labels: &labels };
         let Ok(changes) = changes(&base) else { continue };
-        if changes.iter().all(|change| (0..own).any(|entry| change.concerns(entry))) {
-            return Ok(shelf);
+        if changes.iter().all(|change| (0..given.own).any(|entry| change.concerns(entry))) {
+            return Ok(given);
         }
     }
     // What cannot be is told of the decks among which the named one is.
-    let is = |shelf: &[PathBuf], deck: &str| {
-        shelf.iter().any(|name| name.as_os_str().eq_ignore_ascii_case(deck))
-    };
-    let decks = || texts.iter().filter_map(|text| Some(text.split_once(':')?.0.trim()));
-    let named = |shelf: &Vec<PathBuf>| decks().any(|deck| is(shelf, deck));
-    Ok(shelves(catalogue).into_iter().find(named).unwrap_or(usual))
+    let named = texts.iter().filter_map(|text| Some(text.split_once(':')?.0.trim()));
+    let shelf = named.map(Path::new).find_map(|deck| shelf_of(deck, catalogue));
+    read(&shelf.unwrap_or(usual))
 }
 
 /// The decks that come with the cards, shelf by shelf.
 fn shelves(catalogue: &Catalogue) -> Vec<Vec<PathBuf>> {
     let files = |shelf: Shelf| shelf.entries.into_iter().map(PathBuf::from).collect();
     catalogue.shelves().into_iter().map(files).collect()
+}
+
+/// The shelf on which a deck is.
+fn shelf_of(deck: &Path, catalogue: &Catalogue) -> Option<Vec<PathBuf>> {
+    shelves(catalogue).into_iter().find(|shelf| shelf.iter().any(|name| is(name, deck)))
+}
+
+/// Tells whether a deck that comes with the cards is called so.
+fn is(name: &Path, deck: &Path) -> bool {
+    name.as_os_str().eq_ignore_ascii_case(deck)
 }
 
 /// The decks that decks meet: those that are named, or else the decks of `cardmill.toml`, the shelf of the
@@ -467,16 +475,10 @@ pub fn field(
     if !against.is_empty() {
         return Ok(against.to_vec());
     }
-    let is = |name: &PathBuf, deck: &Path| name.as_os_str().eq_ignore_ascii_case(deck);
-    let mut others = match config::decks() {
-        Some(decks) => decks,
-        None => {
-            let shelf_of = |deck: &&Path| {
-                let has = |shelf: &Vec<PathBuf>| shelf.iter().any(|name| is(name, deck));
-                shelves(catalogue).into_iter().find(has)
-            };
-            decks.iter().find_map(shelf_of).map_or_else(|| given(&[], catalogue), Ok)?
-        }
+    let shelf = || decks.iter().find_map(|deck| shelf_of(deck, catalogue));
+    let mut others = match config::decks().or_else(shelf) {
+        Some(others) => others,
+        None => given(&[], catalogue)?,
     };
     others.retain(|name| !decks.iter().any(|deck| is(name, deck)));
     Ok(others)
