@@ -363,7 +363,7 @@ def test_positions_of_other_games_say_so() -> None:
     for use in (lambda: Arena([squads]), lambda: Game(squads, squads)):
         with pytest.raises(ValueError, match="a position of xwing; expected one of unlimited"):
             use()
-    with pytest.raises(ValueError, match="expected a deck file.*or boba"):
+    with pytest.raises(ValueError, match=r"expected a deck file.*, or by name field .*, decks \(boba"):
         Game("nobody", "vader")
 
 

@@ -373,14 +373,12 @@ pub fn arrange(
         layout::lay(zones, catalogue, position, &plan)
     });
     let lead = position.initiative;
-    // Those who were asked before have their lines in the procedure, as has the one between them.
     let count = position.sides().len() as Seat;
-    let turn = u16::from((position.acts().seat() + count - lead.seat()) % count);
-    let turn = if turn > 1 { turn + 1 } else { turn };
+    let place = (position.acts().seat() + count - lead.seat()) % count;
     let (seat, at) = match position.phase {
         When::Action => (position.acts(), Game::ACTION),
-        When::Regroup => (lead, Game::RESOURCE + turn),
-        When::Mulligan => (lead, Game::MULLIGAN + turn),
+        When::Regroup => (lead, Game::resource_of(place)),
+        When::Mulligan => (lead, Game::mulligan_of(place)),
         When::Setup => (lead, Game::FIRST_RESOURCES),
     };
     change::<Unlimited, _>(batch.world_mut(), entity, |table| {

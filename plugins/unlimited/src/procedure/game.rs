@@ -56,18 +56,26 @@ pub(crate) enum Test {
     HasExtraAction,
     AllPassed,
     RegroupsAgain,
-    TwoPlay,
 }
+
+const MORE_MULLIGANS: u16 = Game::LINES.at("more mulligans");
+const MORE_FIRST_RESOURCES: u16 = Game::LINES.at("more first resources");
+const MORE_RESOURCES: u16 = Game::LINES.at("more resources");
 
 impl Game {
     /// The line at which a player takes an action.
     pub(crate) const ACTION: u16 = Self::LINES.at("action");
-    /// The line at which players may take a mulligan, one after the other.
-    pub(crate) const MULLIGAN: u16 = Self::LINES.at("mulligan");
     /// The line at which players choose their first resources.
     pub(crate) const FIRST_RESOURCES: u16 = Self::LINES.at("first resources");
-    /// The line at which players resource a card in the regroup phase, one after the other.
-    pub(crate) const RESOURCE: u16 = Self::LINES.at("resource");
+    /// The line at which the player of a place may take a mulligan.
+    pub(crate) const fn mulligan_of(place: Place) -> u16 {
+        line(place, Self::LINES.at("mulligan"), MORE_MULLIGANS)
+    }
+
+    /// The line at which the player of a place resources a card in the regroup phase.
+    pub(crate) const fn resource_of(place: Place) -> u16 {
+        line(place, Self::LINES.at("resource"), MORE_RESOURCES)
+    }
 
     /// The number of cards a player has still to choose as first resources.
     #[must_use]
@@ -80,6 +88,11 @@ impl Game {
     }
 }
 
+/// The line of the player of a place: of the first two they stand together, of the others behind all.
+const fn line(place: Place, first: u16, more: u16) -> u16 {
+    if place < 2 { first + place as u16 } else { more + place as u16 - 2 }
+}
+
 impl Procedure for Game {
     type Step = Step;
     type Test = Test;
@@ -89,16 +102,10 @@ impl Procedure for Game {
         Label("mulligan"),
         Do(Step::Mulligan(0)),
         Do(Step::Mulligan(1)),
-        When(Test::TwoPlay, "first resources"),
-        Do(Step::Mulligan(2)),
-        Do(Step::Mulligan(3)),
         // CR 5.2.1F
         Label("first resources"),
         Do(Step::FirstResources(0)),
         Do(Step::FirstResources(1)),
-        When(Test::TwoPlay, "first placed"),
-        Do(Step::FirstResources(2)),
-        Do(Step::FirstResources(3)),
         Label("first placed"),
         Do(Step::PlaceResources { ready: true }),
         // CR 5.4.1A
@@ -126,9 +133,6 @@ impl Procedure for Game {
         Label("resource"),
         Do(Step::Resource(0)),
         Do(Step::Resource(1)),
-        When(Test::TwoPlay, "placed"),
-        Do(Step::Resource(2)),
-        Do(Step::Resource(3)),
         Label("placed"),
         Do(Step::PlaceResources { ready: false }),
         // CR 5.5.1D
@@ -142,6 +146,20 @@ impl Procedure for Game {
         Label("extra action"),
         Do(Step::SpendExtraAction),
         Jump("action"),
+        // What the third and the fourth player are asked stands behind all that two need: rows tell the
+        // number of the line.
+        Label("more mulligans"),
+        Do(Step::Mulligan(2)),
+        Do(Step::Mulligan(3)),
+        Jump("first resources"),
+        Label("more first resources"),
+        Do(Step::FirstResources(2)),
+        Do(Step::FirstResources(3)),
+        Jump("first placed"),
+        Label("more resources"),
+        Do(Step::Resource(2)),
+        Do(Step::Resource(3)),
+        Jump("placed"),
     ]);
 
     fn holds(run: &Run<'_, Self>, test: Test) -> bool {
@@ -151,15 +169,20 @@ impl Procedure for Game {
             Test::AllPassed => {
                 usize::from(run.scene.board.passes) >= run.scene.board.players.left()
             }
-            Test::TwoPlay => !run.scene.board.players.are_many(),
             Test::RegroupsAgain => run.locals.more.number > 0,
         }
     }
 
     fn step(run: &mut Run<'_, Self>, step: Step) -> Flow {
         match step {
-            Step::Mulligan(place) => return run.mulligan(place),
-            Step::FirstResources(place) => return run.first_resources(place),
+            Step::Mulligan(place) => {
+                let flow = run.mulligan(place);
+                return run.to_the_third(place, flow, MORE_MULLIGANS);
+            }
+            Step::FirstResources(place) => {
+                let flow = run.first_resources(place);
+                return run.to_the_third(place, flow, MORE_FIRST_RESOURCES);
+            }
             Step::PlaceResources { ready } => run.place_resources(ready),
             Step::Start(window) => {
                 let lead = run.scene.board.initiative;
@@ -185,7 +208,10 @@ impl Procedure for Game {
                     run.out.proposals.extend([draw; REGROUP_DRAW]);
                 }
             }
-            Step::Resource(place) => return run.resource(place),
+            Step::Resource(place) => {
+                let flow = run.resource(place);
+                return run.to_the_third(place, flow, MORE_RESOURCES);
+            }
             Step::ReadyCards => run.ready_cards(),
             Step::EndRegroup => run.end_regroup(),
         }
@@ -219,6 +245,16 @@ impl Run<'_, Game> {
 
     fn player(&self, place: Place) -> Option<Seat> {
         self.players().get(usize::from(place)).copied()
+    }
+
+    /// Goes on at these lines where the second of several players has answered.
+    fn to_the_third(&self, place: Place, flow: Flow, lines: u16) -> Flow {
+        let answered = matches!(flow, Flow::Next | Flow::Then);
+        if place == 1 && answered && self.scene.board.players.are_many() {
+            Flow::Jump(lines)
+        } else {
+            flow
+        }
     }
 
     fn mulligan(&mut self, place: Place) -> Flow {
