@@ -8,11 +8,11 @@
 //! which the players make ([`choice::Players::call`]).
 //!
 //! ```
-//! use cardmill_oracle_xwing::course::Track;
+//! use cardmill_oracle_xwing::course::Course;
 //! use cardmill_oracle_xwing::fleet::Maneuver;
 //!
 //! // A straight of speed 2 takes a small ship as far as its template and its base are long.
-//! let straight = Track::of(Maneuver::read("2FB"));
+//! let straight = Course::of(Maneuver::read("2FB"));
 //! let end = straight.at(20_000.0, straight.rear(20_000.0, straight.steps(20_000.0)));
 //! assert!((end.at.y - 120_000.0).abs() < 1.0);
 //! ```
