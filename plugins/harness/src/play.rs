@@ -61,6 +61,10 @@ pub trait Play: Session<Catalogue: Send + Sync, Position: Send + Sync + 'static>
     /// rules end every game.
     const ROUNDS: Option<u16> = None;
 
+    /// A search that is to play on for no further round stops at the end of the present one, where it would
+    /// play the whole game otherwise.
+    const STOPS: bool = Self::ROUNDS.is_some();
+
     /// The functions that keep tallies of its cards; none where players enter no cards.
     const TALLY: Option<Keeper<Self::Catalogue>> = None;
 
@@ -120,6 +124,19 @@ pub trait Play: Session<Catalogue: Send + Sync, Position: Send + Sync + 'static>
     /// that.
     fn begins(_: &Decision<Self::Game>) -> bool {
         true
+    }
+
+    /// Tells whether a question is of so little weight that an agent that searches leaves it to the one that
+    /// plays on.
+    fn is_minor(_: &Decision<Self::Game>) -> bool {
+        false
+    }
+
+    /// The options that stand on a table, the most promising for who is asked first, where there can be more
+    /// than a search has time for: it looks at as many as the root of its simulations. `None` where it
+    /// looks at all.
+    fn promising(_batch: &mut Batch, _table: usize) -> Option<Vec<usize>> {
+        None
     }
 
     /// The question before the first round, where an experiment answers it in the place of who is asked;

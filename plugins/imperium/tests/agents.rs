@@ -3,12 +3,15 @@
 use cardmill_harness::agent::{Agent, play_on, seat};
 use cardmill_harness::driver::Driver;
 use cardmill_harness::play::Play;
-use cardmill_imperium::agent::GREEDY;
+use cardmill_imperium::agent::{BRAWL, GREEDY};
 use cardmill_imperium::board::{Board, Trade};
+use cardmill_imperium::choice::Imperium;
 use cardmill_imperium::driver::Tabletop;
 use cardmill_imperium::library;
 use cardmill_imperium::position::Position;
 use cardmill_imperium::table::Seats;
+use cardmill_imperium::view::View;
+use cardmill_kernel::resolve::look;
 use cardmill_kernel::table::Status;
 
 use super::maps::table;
@@ -63,4 +66,36 @@ fn greedy_comes_in_before_those_who_choose_at_random() {
     }
     println!("first in {first} of {games}, {rounds} rounds, {early} by points");
     assert!(first * 10 >= games * 9, "greedy is first in {first} of {games}");
+}
+
+/// A search asks which ships get somewhere without a gravity rift far more often than how many they
+/// leave: both answers agree, wherever ships start and whatever stands in the way.
+#[test]
+fn ways_without_gravity_rifts_are_those_that_leave_none() {
+    let catalogue = Tabletop::load(library::default_dir()).expect("the cards load");
+    let mut tabletop = Tabletop::with(&catalogue, Tabletop::add_agents);
+    tabletop.add();
+    let mut ways = [0_usize; 2];
+    for game in 0..3 {
+        play(&mut tabletop, [BRAWL; 6], game);
+        let entity = tabletop.batch().table(0);
+        look::<Imperium, _>(tabletop.batch_mut().world_mut(), entity, |at| {
+            for seat in 0..6 {
+                let view = View::of(at, seat);
+                let systems = view.systems().len() as u8;
+                for (to, from) in
+                    (0..systems).flat_map(|to| (0..systems).map(move |from| (to, from)))
+                {
+                    let course = view.course(seat, to);
+                    for movement in 1..=4 {
+                        let none = course.rifts(from, movement) == Some(0);
+                        let told = format!("P{} from {from} to {to} by {movement}", seat + 1);
+                        assert_eq!(course.avoids_rifts(from, movement), none, "{told}");
+                        ways[usize::from(none)] += 1;
+                    }
+                }
+            }
+        });
+    }
+    assert!(ways.iter().all(|&n| n > 1_000), "{ways:?}");
 }

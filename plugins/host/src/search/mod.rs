@@ -64,12 +64,19 @@ pub struct Settings {
     /// The agent that plays on for all seats where the tree ends.
     pub leaf: Agent,
     /// Rounds that are played on, the present one not counted; 0 with a net until what was begun is done,
-    /// else for the whole game, or for the rest of the round where the rules end no game
-    /// ([`Play::ROUNDS`]).
+    /// else for the whole game, or for the rest of the round where a game says so ([`Play::STOPS`]).
     pub rounds: u16,
     /// The agent whose net says how the game stands then, and how the options look before the search;
     /// none where the game itself says how it stands.
     pub by: Option<Agent>,
+}
+
+impl Settings {
+    /// Settings by which the agent that plays on answers: the first choice of a simulation is its own.
+    const fn for_minor(self) -> Self {
+        let method = Method::IsMcts { simulations: 1, exploration: 1.0 };
+        Self { method, tables: 1, by: None, ..self }
+    }
 }
 
 /// Tables that are played side by side where nothing else is said.
@@ -250,7 +257,9 @@ impl<G: Play> Planner<G> {
             let option = match plan {
                 Plan::Look(look) => self.look_ahead(batch, table, look, key, stop)?,
                 Plan::Search(settings) => {
-                    let report = self.search_tree(batch, table, settings, key, stop)?;
+                    let settings =
+                        if is_minor::<G>(batch, table) { settings.for_minor() } else { settings };
+                    let report = self.search_tree(batch, table, settings, (key, true), stop)?;
                     report.map(|report| report.option)
                 }
             };
@@ -325,7 +334,7 @@ impl<G: Play> Planner<G> {
             return Err(Problem::refused("nobody is asked anything"));
         }
         match plan {
-            Plan::Search(settings) => self.search_tree(batch, table, settings, key, stop),
+            Plan::Search(settings) => self.search_tree(batch, table, settings, (key, false), stop),
             Plan::Look(look) => {
                 let mut looked = Looked::new::<G>(batch, table, look, key);
                 let all = self.looker.look(batch, &mut looked, stop)?;
@@ -339,13 +348,15 @@ impl<G: Play> Planner<G> {
         batch: &mut Batch,
         table: usize,
         settings: Settings,
-        key: u64,
+        (key, hurries): (u64, bool),
         stop: &AtomicBool,
     ) -> Result<Option<Report>, Problem> {
         while self.tables.len() < settings.tables {
             self.tables.push(batch.add_at_rest(G::Game::spawn));
         }
-        let mut running = Running::<G>::new(batch, table, settings, key);
+        let promising = G::promising(batch, table);
+        let mut running = Running { hurries, ..Running::<G>::new(batch, table, settings, key) };
+        running.narrow(promising);
         if let Settings { by: Some(by), tables, leaf, .. } = settings
             && let Method::IsMcts { .. } = settings.method
         {
@@ -439,6 +450,8 @@ struct Running<G: Play> {
     table: usize,
     seat: Seat,
     seats: u8,
+    /// The choice alone is asked for, and not what all options are worth.
+    hurries: bool,
     /// The round in which it is asked for.
     round: u16,
     /// The meanings of the options, in their order.
@@ -474,6 +487,7 @@ impl<G: Play> Running<G> {
             table,
             seat,
             seats,
+            hurries: false,
             round: G::round(batch.world(), entity),
             meanings,
             distinct,
@@ -483,6 +497,24 @@ impl<G: Play> Running<G> {
             decisions: 0,
             game: PhantomData,
         }
+    }
+
+    /// Thinks of the most promising options alone, if a tree has too many.
+    fn narrow(&mut self, promising: Option<Vec<usize>>) {
+        let Method::IsMcts { simulations, .. } = self.settings.method else { return };
+        let few = simulations.isqrt().max(2) as usize;
+        let Some(promising) = promising.filter(|_| few < self.distinct.len()) else { return };
+        let first = |option: usize| {
+            let alike = |&other: &usize| self.meanings[other] == self.meanings[option];
+            self.distinct.iter().copied().find(alike).expect("each meaning has a first option")
+        };
+        let mut narrowed: Vec<usize> = Vec::with_capacity(few);
+        for option in promising.into_iter().map(first) {
+            if narrowed.len() < few && !narrowed.contains(&option) {
+                narrowed.push(option);
+            }
+        }
+        self.distinct = narrowed;
     }
 
     /// The other one of two.
@@ -510,18 +542,23 @@ impl<G: Play> Running<G> {
         loop {
             let status = batch.status(lane.table);
             match lane.stage {
-                Stage::Idle if self.begun == self.simulations => return Ok(()),
+                Stage::Idle if self.begun == self.simulations || self.is_decided() => return Ok(()),
                 Stage::Idle => self.begin(batch, lane)?,
                 _ if status.has_ended() => self.end(batch, looker, lane)?,
                 _ if status == Status::Busy => return Ok(()),
                 Stage::Descends => {
                     let (seat, _) = asked::<G>(batch.world(), entity);
+                    let leaf = core::iter::repeat_n(Some(self.settings.leaf), self.seats.into());
+                    if !lane.path.is_empty() && is_minor::<G>(batch, lane.table) {
+                        agent::seat(batch.world_mut(), entity, leaf, lane.key, 0);
+                        lane.stage = Stage::Plays;
+                        return Ok(());
+                    }
                     G::meanings(batch, lane.table, &mut lane.meanings);
                     if let Some(option) = self.descend(lane, seat) {
                         choose::<G>(batch.world_mut(), entity, option);
                         return Ok(());
                     }
-                    let leaf = core::iter::repeat_n(Some(self.settings.leaf), self.seats.into());
                     agent::seat(batch.world_mut(), entity, leaf, lane.key, 0);
                     let state = table(batch.world(), entity);
                     (lane.asked, lane.trail) = (seat, state.trail);
@@ -542,7 +579,7 @@ impl<G: Play> Running<G> {
                     let world = batch.world();
                     let ends = match self.settings.rounds {
                         0 if self.settings.by.is_some() => begins::<G>(world, entity),
-                        0 if G::ROUNDS.is_none() => false,
+                        0 if !G::STOPS => false,
                         more => G::round(world, entity) > self.round.saturating_add(more),
                     };
                     if !ends {
@@ -552,6 +589,12 @@ impl<G: Play> Running<G> {
                 }
             }
         }
+    }
+
+    /// Tells whether simulations to come could change nothing, and nobody asks for more than the choice.
+    fn is_decided(&self) -> bool {
+        let is_tree = matches!(self.settings.method, Method::IsMcts { .. });
+        self.hurries && is_tree && self.tree.ahead() > self.simulations - self.begun
     }
 
     fn begin(&mut self, batch: &mut Batch, lane: &mut Lane) -> Result<(), Problem> {
@@ -583,6 +626,13 @@ impl<G: Play> Running<G> {
                 if self.settings.by.is_some() && lane.path.is_empty() =>
             {
                 self.tree.prefer(&lane.meanings, exploration)
+            }
+            Method::IsMcts { exploration, .. } if lane.path.is_empty() => {
+                let meaning = |&option: &usize| self.meanings[option];
+                let meanings: Vec<u64> = self.distinct.iter().map(meaning).collect();
+                let meaning = meanings[self.tree.select(node, seat, &meanings, exploration)?];
+                let there = lane.meanings.iter().position(|other| *other == meaning);
+                there.expect("its own options are there in any world")
             }
             Method::IsMcts { exploration, .. } => {
                 self.tree.select(node, seat, &lane.meanings, exploration)?
@@ -658,6 +708,12 @@ fn drawn(batch: &mut Batch, table: usize, seat: Seat) -> (Seated, u64) {
 
 fn table(world: &World, table: Entity) -> &Table {
     world.get::<Table>(table).expect("a table has a status")
+}
+
+/// Tells whether the question at a table is left to the agent that plays on.
+fn is_minor<G: Play>(batch: &Batch, table: usize) -> bool {
+    let decision = batch.world().get::<Decision<G::Game>>(batch.table(table));
+    G::is_minor(decision.expect("a table has a decision"))
 }
 
 /// Tells whether the player who is asked at a table begins something.

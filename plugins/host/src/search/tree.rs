@@ -180,6 +180,21 @@ impl Tree {
         }
     }
 
+    /// By how many times the first choice that was tried most is ahead of the next, those counted that are
+    /// under way.
+    pub(super) fn ahead(&self) -> u32 {
+        let (mut most, mut next) = (0, 0);
+        for &(_, node) in &self.0[Self::ROOT].next {
+            let visits = self.0[node].visits;
+            if visits > most {
+                (most, next) = (visits, most);
+            } else {
+                next = next.max(visits);
+            }
+        }
+        most - next
+    }
+
     /// The number of times that a first choice was tried, and its worth.
     pub(super) fn found(&self, meaning: u64) -> Option<(u32, f64)> {
         let known = &self.0[self.next(Self::ROOT, meaning)?];
@@ -220,6 +235,16 @@ mod tests {
         }
         assert_eq!(tree.select(first, 1, &[10, 20], 0.0), None, "nobody has been there");
         assert_eq!(tree.select(first, 1, &[10, 20], 0.0), Some(1));
+    }
+
+    #[test]
+    fn a_choice_is_ahead_by_how_much_more_often_it_was_tried() {
+        let mut tree = Tree::new(0);
+        assert_eq!(tree.ahead(), 0);
+        for (meaning, ahead) in [(10, 1), (10, 2), (20, 1), (30, 1), (30, 0), (30, 1), (30, 2)] {
+            tree.visit(Tree::ROOT, 0, meaning);
+            assert_eq!(tree.ahead(), ahead, "after {meaning}");
+        }
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! The needs of a seat for the objectives that it can score: planets, technologies and units that
 //! bring them nearer, and the means that must be left when they are scored.
 
-use core::cell::OnceCell;
+use core::cell::{OnceCell, RefCell};
 
 use cardmill_kernel::card::Slot;
 
@@ -34,8 +34,15 @@ pub(super) struct Reserve {
 /// The objectives that a seat could still score.
 pub(super) struct Needs<'a> {
     view: View<'a>,
-    all: Vec<Need<'a>>,
+    all: OnceCell<Vec<Need<'a>>>,
     reserve: OnceCell<Reserve>,
+    /// The systems that fit a filter of an objective but for whose ships are there, as masks.
+    fitting: RefCell<Vec<(&'a SystemFilter, u64)>>,
+    /// The planets that fit a filter of an objective: the same whoever controls them, and how many the
+    /// seat has.
+    held: RefCell<Vec<(&'a PlanetFilter, PlanetFilter, usize)>>,
+    /// The systems, as a mask, in which the seat has ships.
+    sailed: OnceCell<u64>,
     /// Beside what is kept: resources, and influence.
     budgets: [OnceCell<i32>; 2],
 }
@@ -48,7 +55,15 @@ const fn share(points: i32, have: usize, of: usize) -> i32 {
 
 impl<'a> Needs<'a> {
     pub(super) fn of(view: &View<'a>) -> Self {
-        let need = |slot: Slot| {
+        let (all, reserve, sailed) = (OnceCell::new(), OnceCell::new(), OnceCell::new());
+        let (fitting, held, budgets) = (RefCell::default(), RefCell::default(), Default::default());
+        Self { view: *view, all, reserve, fitting, held, sailed, budgets }
+    }
+
+    /// The objectives, which few questions are about.
+    fn all(&self) -> &[Need<'a>] {
+        let view = self.view;
+        let need = move |slot: Slot| {
             // Those of the action phase are scored by what is done then.
             let card = view.card(slot).filter(|card| card.abilities.is_empty())?;
             let objective = card.objective.as_ref()?;
@@ -61,12 +76,11 @@ impl<'a> Needs<'a> {
                 met,
             })
         };
-        let all = view.objectives().filter_map(need).collect();
-        Self { view: *view, all, reserve: OnceCell::new(), budgets: Default::default() }
+        self.all.get_or_init(|| view.objectives().filter_map(need).collect())
     }
 
-    fn sum(&self, worth: &dyn Fn(&Condition, i32) -> i32) -> i32 {
-        let unmet = self.all.iter().filter(|need| !need.met);
+    fn sum(&self, worth: &dyn Fn(&'a Condition, i32) -> i32) -> i32 {
+        let unmet = self.all().iter().filter(|need| !need.met);
         unmet.map(|need| each(need.condition, &|part| worth(part, need.points))).sum()
     }
 
@@ -76,11 +90,21 @@ impl<'a> Needs<'a> {
         let here = view.planet(planet);
         self.sum(&|condition, points| match condition {
             Condition::Planets(filter, n) if filter.controlled_by == Some(Whose::You) => {
-                let any = PlanetFilter { controlled_by: None, ..filter.clone() };
-                let count = |&id: &PlanetId| view.planet_fits(filter, id, seat);
-                let have = (0..view.planets().len() as PlanetId).filter(count).count();
-                let fits = view.planet_fits(&any, planet, seat);
-                if fits { share(points, have, (*n).into()) } else { 0 }
+                let mut known = self.held.borrow_mut();
+                let place = known.iter().position(|(of, ..)| core::ptr::eq(*of, filter));
+                let place = place.unwrap_or_else(|| {
+                    let any = PlanetFilter { controlled_by: None, ..filter.clone() };
+                    let count = |&id: &PlanetId| view.planet_fits(filter, id, seat);
+                    let have = (0..view.planets().len() as PlanetId).filter(count).count();
+                    known.push((filter, any, have));
+                    known.len() - 1
+                });
+                let (_, any, have) = &known[place];
+                if view.planet_fits(any, planet, seat) {
+                    share(points, *have, (*n).into())
+                } else {
+                    0
+                }
             }
             Condition::PlanetsOfOneTrait(n) => here.trait_.map_or(0, |of| {
                 let have = |of: Trait| self.own(&|id| view.planet(id).trait_ == Some(of));
@@ -106,13 +130,13 @@ impl<'a> Needs<'a> {
     /// The worth of having ships in a system where there are none.
     pub(super) fn ships_in(&self, system: SystemId) -> i32 {
         let (view, seat) = (&self.view, self.view.seat());
+        let here = 1_u64 << system;
         self.sum(&|condition, points| match condition {
             Condition::Systems(filter, n) if filter.ships_of == Some(Whose::You) => {
-                let any = SystemFilter { ships_of: None, ..filter.clone() };
-                let count = |&id: &SystemId| view.system_fits(filter, id, seat);
-                let have = (0..view.systems().len() as SystemId).filter(count).count();
-                let fits = view.system_fits(&any, system, seat);
-                if fits { share(points, have, (*n).into()) } else { 0 }
+                let fitting = self.fitting(filter);
+                let sailed = *self.sailed.get_or_init(|| view.sailed(seat));
+                let have = (fitting & sailed).count_ones() as usize;
+                if fitting & here == 0 { 0 } else { share(points, have, (*n).into()) }
             }
             Condition::Figures(filter, n) if filter.at == Some(Site::Mecatol) => {
                 let mecatol = view.planets_of(system).any(|id| view.planet(id).mecatol);
@@ -120,6 +144,21 @@ impl<'a> Needs<'a> {
             }
             _ => 0,
         })
+    }
+
+    /// The systems that fit a filter, whoever has ships there, as a mask.
+    fn fitting(&self, filter: &'a SystemFilter) -> u64 {
+        let mut known = self.fitting.borrow_mut();
+        if let Some((_, mask)) = known.iter().find(|(of, _)| core::ptr::eq(*of, filter)) {
+            return *mask;
+        }
+        let (view, seat) = (&self.view, self.view.seat());
+        let any = SystemFilter { ships_of: None, ..filter.clone() };
+        let all = 0..view.systems().len() as SystemId;
+        let fits = all.filter(|&id| view.system_fits(&any, id, seat));
+        let mask = fits.fold(0, |mask, id| mask | 1 << id);
+        known.push((filter, mask));
+        mask
     }
 
     /// The worth of having one more unit of a type.
@@ -175,9 +214,9 @@ impl<'a> Needs<'a> {
 
     fn kept(&self) -> Reserve {
         let (view, seat) = (&self.view, self.view.seat());
-        let free = self.all.iter().any(|need| !need.secret && need.met && need.cost.is_empty());
+        let free = self.all().iter().any(|need| !need.secret && need.met && need.cost.is_empty());
         let payable = self
-            .all
+            .all()
             .iter()
             .filter(|need| !need.secret && !need.cost.is_empty() && view.payable(need.cost, seat));
         let best = payable.max_by_key(|need| need.points);
@@ -197,7 +236,7 @@ impl<'a> Needs<'a> {
     /// Tells whether a public objective could be scored now.
     pub(super) fn can_score_public(&self) -> bool {
         let (view, seat) = (&self.view, self.view.seat());
-        self.all.iter().any(|need| !need.secret && need.met && view.payable(need.cost, seat))
+        self.all().iter().any(|need| !need.secret && need.met && view.payable(need.cost, seat))
     }
 
     /// The resources, or the influence, that can be spent beside what is kept.
@@ -240,7 +279,7 @@ impl<'a> Needs<'a> {
 }
 
 /// The sum over the parts of a condition that must all be so.
-fn each(condition: &Condition, worth: &dyn Fn(&Condition) -> i32) -> i32 {
+fn each<'a>(condition: &'a Condition, worth: &dyn Fn(&'a Condition) -> i32) -> i32 {
     match condition {
         Condition::All(all) => all.iter().map(|part| each(part, worth)).sum(),
         _ => worth(condition),

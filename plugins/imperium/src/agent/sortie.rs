@@ -170,7 +170,7 @@ impl Mind<'_, '_> {
                 Some((_, reaches)) => *reaches,
                 None => {
                     // Nobody who plans goes through a gravity rift.
-                    let reaches = course.rifts(from, movement) == Some(0);
+                    let reaches = course.avoids_rifts(from, movement);
                     known.push((key, reaches));
                     reaches
                 }

@@ -4,15 +4,17 @@ use bevy_app::App;
 use bevy_ecs::prelude::*;
 use cardmill_harness::agent::Agent;
 use cardmill_harness::driver::Nothing;
-use cardmill_harness::planner::{ISMCTS, LOOK, PIMC};
+use cardmill_harness::planner::LOOK;
 use cardmill_harness::play::{Play, Standing};
 use cardmill_harness::tally::Keeper;
 use cardmill_kernel::batch::Batch;
 use cardmill_kernel::card::Seat;
 use cardmill_kernel::decision::Decision;
+use cardmill_kernel::resolve::look;
 use cardmill_kernel::table::part;
 
 use super::{Tabletop, meaning, prospect};
+use crate::agent::planner::{ISMCTS, PIMC};
 use crate::agent::{self, BRAWL, GREEDY};
 use crate::board::Board;
 use crate::catalogue::Catalogue;
@@ -33,6 +35,9 @@ impl Play for Tabletop {
     }
 
     const PLANNERS: &'static [Agent] = &[LOOK, PIMC, ISMCTS];
+
+    /// Rounds are long, and a game is as many of them as a search is to think of.
+    const STOPS: bool = true;
 
     /// Maps as map builders write them: the numbers of the tiles, from the middle outwards. Those of
     /// hyperlanes say how they are turned, such as `83A2`.
@@ -59,6 +64,20 @@ impl Play for Tabletop {
     fn begins(decision: &Decision<Imperium>) -> bool {
         let begins = [Prompt::Action, Prompt::StrategyCard, Prompt::Score, Prompt::Vote];
         decision.prompt.is_some_and(|prompt| begins.contains(&prompt))
+    }
+
+    /// All but actions, strategy cards, retreats, votes, offers and what cards and objectives ask: how
+    /// something is carried out.
+    fn is_minor(decision: &Decision<Imperium>) -> bool {
+        use Prompt::{Accept, Action, Retreat, Score, Secondary, Step, StrategyCard, Vote};
+        let weighs = [Accept, Action, Retreat, Score, Secondary, Step, StrategyCard, Vote];
+        !decision.prompt.is_some_and(|prompt| weighs.contains(&prompt))
+    }
+
+    /// As `greedy` thinks of them.
+    fn promising(batch: &mut Batch, table: usize) -> Option<Vec<usize>> {
+        let entity = batch.table(table);
+        Some(look::<Imperium, _>(batch.world_mut(), entity, agent::ranked))
     }
 
     fn prospect(batch: &Batch, table: usize, seat: Seat) -> i32 {

@@ -40,7 +40,12 @@ impl Galaxy<'_> {
 
 /// The systems of a mask.
 fn systems(mask: u64) -> impl Iterator<Item = SystemId> {
-    (0..u64::BITS as SystemId).filter(move |system| mask & 1 << system != 0)
+    let mut left = mask;
+    core::iter::from_fn(move || {
+        let system = (left != 0).then(|| left.trailing_zeros() as SystemId);
+        left &= left.wrapping_sub(1);
+        system
+    })
 }
 
 /// The ways of a player's ships into a system (LRR 58.4).
@@ -71,6 +76,30 @@ impl Course<'_> {
     #[must_use]
     pub fn rifts(&self, from: SystemId, movement: u8) -> Option<u8> {
         self.rifts_of(from, movement, false)
+    }
+
+    /// Tells whether a ship with a move value gets from a system to the other one without leaving a
+    /// gravity rift.
+    #[must_use]
+    pub fn avoids_rifts(&self, from: SystemId, movement: u8) -> bool {
+        let passes = self.passing & 1 << from != 0;
+        let blocked = if passes { self.blocked } else { self.blocked | self.occupied };
+        let goal: u64 = 1 << self.to;
+        if from == self.to || (self.closed | self.passed) & goal != 0 {
+            return false;
+        }
+        let (mut seen, mut edge) = (0_u64, 1_u64 << from);
+        for _ in 0..movement {
+            // It goes on from where it starts and from what does not stop it.
+            let through = edge & !(self.rifts | blocked & !(1 << from));
+            let next = systems(through).fold(0, |next, system| next | self.galaxy.near(system));
+            edge = next & !self.closed & !seen;
+            if edge & goal != 0 {
+                return true;
+            }
+            seen |= edge;
+        }
+        false
     }
 
     /// The same for a ship that goes through systems with ships of others, or not.

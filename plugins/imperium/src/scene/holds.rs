@@ -7,7 +7,7 @@ use crate::board::Player;
 use crate::piece::{Place, PlanetId, SystemId};
 use crate::proposal::{Hits, Proposal, Verb};
 use crate::vocabulary::{
-    Colour, Condition, Constant, Definition, Edition, Gain, Kind, Outcomes, UnitType,
+    Colour, Condition, Constant, Definition, Edition, Gain, Kind, Outcomes, UnitType, Whose,
 };
 
 impl Scene<'_> {
@@ -35,6 +35,12 @@ impl Scene<'_> {
                 systems.into_iter().any(|s| self.system_fits(filter, s, context))
             }
             Condition::Systems(filter, n) => {
+                // Where the player has ships is looked up once for all.
+                let sailed = match filter.ships_of {
+                    Some(Whose::You) if filter.or.is_empty() => self.sailed(seat),
+                    _ => u64::MAX,
+                };
+                let systems = systems.filter(|&s| sailed & 1 << s != 0);
                 let fitting = systems.filter(|&s| self.system_fits(filter, s, context));
                 fitting.take(usize::from(*n)).count() == usize::from(*n)
             }

@@ -145,6 +145,18 @@ impl<'a> Scene<'a> {
         })
     }
 
+    /// The systems in which a player has [ships](Self::ships), as a mask.
+    #[must_use]
+    pub fn sailed(self, seat: Seat) -> u64 {
+        let own = self.figures().filter(|&(slot, unit)| {
+            let piece = self.piece(slot);
+            let sails = unit.is_ship() && matches!(piece.place, Place::Space(_));
+            piece.owner == seat && (sails || self.is_mustered(slot))
+        });
+        let systems = own.filter_map(|(slot, _)| self.system_of(slot));
+        systems.fold(0, |mask, system| mask | 1 << system)
+    }
+
     /// Returns `true` for a ground force that takes part in the space combat under way as if it
     /// were a ship.
     #[must_use]

@@ -174,6 +174,12 @@ impl<'a> View<'a> {
         scene.figures().map(move |(slot, unit)| (slot, unit, scene.piece(slot)))
     }
 
+    /// The systems in which a player has ships, as a mask.
+    #[must_use]
+    pub fn sailed(&self, seat: Seat) -> u64 {
+        self.scene.sailed(seat)
+    }
+
     /// The type of a figure on the board.
     #[must_use]
     pub fn unit_type(&self, slot: Slot) -> Option<UnitType> {
