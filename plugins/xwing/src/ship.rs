@@ -327,7 +327,7 @@ pub struct Stats {
     pub fires_back: bool,
     /// Tokens that no other ship spends, one bit each.
     pub no_sharing: u16,
-    /// What boosts by turns of speed 1 are, one bit for each difficulty.
+    /// The ways in which it boosts by turns of speed 1, one bit for each difficulty.
     pub boosts_by_turns: u8,
     /// Actions that cards add.
     pub actions: ArrayVec<ActionSpec, 8>,

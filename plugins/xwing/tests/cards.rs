@@ -284,7 +284,8 @@ fn what_is_not_defined_has_its_reason() {
     let is_upgrade = |kind: &Kind| matches!(kind, Kind::Upgrade(_));
     let upgrades = facts.upgrades.iter().filter(|upgrade| is_standard(upgrade, facts));
     let upgrades = upgrades.filter(|upgrade| !catalogue.plays(&upgrade.id, is_upgrade));
-    let mut missing: Vec<&str> = pilots.chain(upgrades.map(|upgrade| upgrade.id.as_str())).collect();
+    let mut missing: Vec<&str> =
+        pilots.chain(upgrades.map(|upgrade| upgrade.id.as_str())).collect();
     missing.sort_unstable();
     missing.dedup();
     assert_eq!(named, missing);

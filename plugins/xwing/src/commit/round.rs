@@ -36,7 +36,8 @@ impl Commit<'_, '_, '_> {
                 self.state.board.activating = None;
                 self.state.board.acting = false;
                 self.state.board.effects.keep(self.state.effects, |_, effect| {
-                    let ends = matches!(effect.kind, EffectKind::Lasting(_, Until::EndOfActivation));
+                    let ends =
+                        matches!(effect.kind, EffectKind::Lasting(_, Until::EndOfActivation));
                     !(ends && effect.ship == ship)
                 });
             }

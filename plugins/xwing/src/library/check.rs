@@ -163,7 +163,11 @@ impl Check<'_, '_> {
                 let aims = matches!(action, Action::Coordinate | Action::Jam);
                 let plain = ability.effect.is_empty() && ability.cost.is_empty() && !ability.may;
                 let holds = aims && plain && (also.is_some() || only.is_some());
-                self.expect(holds, &timing, "expected ships to coordinate or to jam, and no effect");
+                self.expect(
+                    holds,
+                    &timing,
+                    "expected ships to coordinate or to jam, and no effect",
+                );
                 for filter in also.iter().chain(only) {
                     self.filter(filter, &timing);
                 }

@@ -217,7 +217,9 @@ impl Run<'_> {
         let (token, n) = match self.inflicted(attack) {
             Some(token) => (token, all),
             None if self.is_ion(attack) => (Token::Ion, all.saturating_sub(1)),
-            None if self.scene.stats(attack.attacker).crits_ionize => (Token::Ion, attack.results[1]),
+            None if self.scene.stats(attack.attacker).crits_ionize => {
+                (Token::Ion, attack.results[1])
+            }
             None => return,
         };
         // Token by token: each is an event of its own.

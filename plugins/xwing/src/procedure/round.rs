@@ -84,11 +84,8 @@ pub(crate) fn due(scene: &Scene) -> Option<(u8, Seat, ArrayVec<Slot, SHIPS>)> {
     let initiative = |ship: Slot| scene.stats(ship).initiative;
     let all = here().filter(left).map(initiative);
     // Ascending, but descending in the Engagement Phase; 0 and 7 come up like any other.
-    let value = if board.phase == Phase::Engagement {
-        all.chain(moments(scene)).max()
-    } else {
-        all.min()
-    }?;
+    let value =
+        if board.phase == Phase::Engagement { all.chain(moments(scene)).max() } else { all.min() }?;
     let with = |seat: Seat| -> ArrayVec<Slot, SHIPS> {
         let ships = here().filter(left);
         ships.filter(|&s| initiative(s) == value && scene.ship(s).owner == seat).collect()

@@ -187,7 +187,10 @@ impl Scene<'_> {
                 Cost::Spend(token) => (self.spends(cx.this, *token), Refusal::NoToken(*token)),
                 Cost::SpendOf(filter, token) => {
                     let ships = self.fitting(filter, cx);
-                    (ships.iter().any(|&s| self.lends(s, cx.this, *token)), Refusal::NoToken(*token))
+                    (
+                        ships.iter().any(|&s| self.lends(s, cx.this, *token)),
+                        Refusal::NoToken(*token),
+                    )
                 }
                 Cost::SpendOneOf(tokens) => {
                     (tokens.iter().any(|&t| self.spends(cx.this, t)), Refusal::NoSuchToken)
@@ -343,7 +346,9 @@ impl Scene<'_> {
             }
             Step::GainAsMany(token, whom) => any(whom, &|ship| self.count(ship, *token) > 0),
             Step::RemoveSome(token) => self.count(cx.this, *token) > 0,
-            Step::DrawLocks(whom) => any(whom, &|ship| self.enemy_lockers(ship, cx).next().is_some()),
+            Step::DrawLocks(whom) => {
+                any(whom, &|ship| self.enemy_lockers(ship, cx).next().is_some())
+            }
             Step::DiceForBombs(whom) => any(whom, &|ship| self.bombs_near(ship, cx.seat) > 0),
             Step::BarrelRoll => {
                 !self.has_mat() || !self.shifts(cx.this, Action::BarrelRoll).is_empty()
@@ -365,9 +370,7 @@ impl Scene<'_> {
             Step::RecoverWeapon => self.spent_weapon().is_some(),
             Step::GainForShed(_) => self.ship(cx.this).shed > 0,
             Step::RepairAgain => self.board.repaired.is_some(),
-            Step::DealFound(kind) => {
-                !self.searched(self.ship(cx.this).owner, *kind).is_empty()
-            }
+            Step::DealFound(kind) => !self.searched(self.ship(cx.this).owner, *kind).is_empty(),
             Step::FlipOf(whom, kind) => any(whom, &|ship| self.flippable(ship, *kind).is_some()),
             Step::Spin { who, .. } => any(who, &|_| true),
             Step::ExecuteFaster(by) => cx.event.is_some_and(|event| match event.verb {

@@ -406,9 +406,9 @@ impl Scene<'_> {
         !self.stats(it).uncoordinated
             && able.has(it, stressed)
             && (!self.stats(ship).leads_by_bar
-                || self.acts_beside(it, &[], stressed, Some(able)).iter().any(|&act| {
-                    matches!(act, Act::Bar(spec) if self.has_action(ship, spec.action))
-                }))
+                || self.acts_beside(it, &[], stressed, Some(able)).iter().any(
+                    |&act| matches!(act, Act::Bar(spec) if self.has_action(ship, spec.action)),
+                ))
     }
 
     /// Tells whether a ship that is coordinated by another performs an action even while stressed.

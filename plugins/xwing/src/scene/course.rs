@@ -192,8 +192,9 @@ impl Scene<'_> {
     }
 
     /// The obstacles that a ship meets by the parts of a template, in this order, and where it
-    /// ends; with those that it goes through, one bit each. One that it was on before counts only if it is on it again. The parts are no further than
-    /// so much from a point, and their corners from each other.
+    /// ends; with those that it goes through, one bit each. One that it was on before counts only if
+    /// it is on it again. The parts are no further than so much from a point, and their corners from
+    /// each other.
     fn met(
         &self,
         ship: Slot,
@@ -297,7 +298,9 @@ impl Scene<'_> {
                 let all = Shift::BOOSTS.into_iter().chain(self.turn_boosts(ship));
                 all.filter(|shift| ends(shift).is_on_mat()).collect()
             }
-            Action::Boost => self.rooms(ship, Shift::BOOSTS.into_iter().chain(self.turn_boosts(ship))),
+            Action::Boost => {
+                self.rooms(ship, Shift::BOOSTS.into_iter().chain(self.turn_boosts(ship)))
+            }
             Action::BarrelRoll if self.stats(ship).rolls_by_banks => {
                 self.rooms(ship, Shift::bank_rolls())
             }

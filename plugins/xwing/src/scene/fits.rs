@@ -67,8 +67,9 @@ impl Scene<'_> {
                 own.iter().any(|&id| self.catalogue.ability(id).label == *name && kept(id))
             })
             && is(filter.no_nimbler, &|| {
-                let agility =
-                    |ship| self.agility(ship) + if self.is_cloaked(ship) { CLOAKED as u8 } else { 0 };
+                let agility = |ship| {
+                    self.agility(ship) + if self.is_cloaked(ship) { CLOAKED as u8 } else { 0 }
+                };
                 attack.is_some_and(|a| agility(ship) <= agility(a.shot.at))
             })
             && (filter.sees_subject.is_empty()

@@ -54,8 +54,8 @@ pub struct Context {
     pub near: u16,
     /// The ships at range 0-2 of it, one bit each.
     pub around: u16,
-    /// What the ship had performed when a step let it act: the actions of its action bar, one bit each,
-    /// and the number of all of them.
+    /// The actions that the ship had performed when a step let it act: those of its action bar, one bit
+    /// each, and the number of all of them.
     pub before: (u16, u8),
     /// The dice that a step rerolled, one bit each.
     pub rerolled: u16,
