@@ -53,7 +53,16 @@ impl Tried for unlimited::driver::Tabletop {
 
 impl Tried for xwing::driver::Hangar {
     const SCENARIOS: &str = "tests/scenarios/xwing";
-    const CLAUSES: &[&str] = &["abilities", "charges", "spent", "force", "recurring", "expends"];
+    const CLAUSES: &[&str] = &[
+        "abilities",
+        "charges",
+        "spent",
+        "force",
+        "recurring",
+        "expends",
+        "recovers_all",
+        "holds",
+    ];
     const FACTS: &[&str] = &[".label"];
 
     fn uses(_: &ScenarioOf<Self>, text: &str, card: &Self::Card, all: &[Self::Card]) -> bool {

@@ -74,6 +74,12 @@ pub struct Attack {
     pub neutralized: bool,
     /// Uncancelled hits and critical hits, once results were neutralized.
     pub results: [u8; 2],
+    /// It hits without dice.
+    pub struck: bool,
+    /// Damage cards that the defender was dealt in it.
+    pub dealt: u8,
+    /// The kinds of those that were dealt faceup, one bit each.
+    pub faceup: u32,
     /// Abilities that modified dice: the card and the ability. Each at most once in an attack.
     pub used: ArrayVec<(Slot, u16), 24>,
 }
@@ -92,6 +98,9 @@ impl Attack {
             rolled: [0; 2],
             neutralized: false,
             results: [0; 2],
+            struck: false,
+            dealt: 0,
+            faceup: 0,
             used: ArrayVec::new_const(),
         }
     }
@@ -124,6 +133,8 @@ pub struct Passage {
     pub short: u16,
     /// The obstacles that were met, in order.
     pub met: ArrayVec<u8, OBSTACLES>,
+    /// The obstacles among them that the ship went through, by their places, one bit each.
+    pub through: u8,
     /// The mines that it went through or onto, by their numbers, one bit each.
     pub mines: u32,
 }
@@ -184,6 +195,14 @@ pub struct Board {
     pub obstacles: ArrayVec<Obstacle, OBSTACLES>,
     /// The record of the last move along a template.
     pub passage: Passage,
+    /// The ship that activates now.
+    pub activating: Option<Slot>,
+    /// Its Perform Action step is under way.
+    pub acting: bool,
+    /// The faceup damage card that was repaired last, while it lies facedown.
+    pub repaired: Option<Slot>,
+    /// The actions that the ship which was coordinated last performed by that, one bit each.
+    pub coordinated: u16,
     /// Ships that have become tractored and are still to be moved, each with the player who does.
     pub tugs: ArrayVec<(Slot, Seat), SHIPS>,
     /// Mines that were put under ships and are still to detonate, each by its number and with the

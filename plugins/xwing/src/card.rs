@@ -50,6 +50,14 @@ pub struct Card {
 pub struct Tokens([u8; 13]);
 
 impl Tokens {
+    /// Tokens of these kinds, each as often as it is named.
+    #[must_use]
+    pub fn of(tokens: &[Token]) -> Self {
+        let mut all = Self::default();
+        tokens.iter().for_each(|&token| all.add(token, 1));
+        all
+    }
+
     /// The number of a token. Locks are not counted: those belong to the ship that has them.
     #[must_use]
     pub fn count(&self, token: Token) -> u8 {

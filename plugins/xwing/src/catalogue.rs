@@ -24,6 +24,10 @@ pub struct Printed {
     pub replacing: Vec<u16>,
     /// Those of them that modify dice.
     pub modifying: Vec<u16>,
+    /// Those of them by which weapons ask for less.
+    pub excusing: Vec<u16>,
+    /// Those of them that say what ships can be coordinated or jammed.
+    pub aiming: Vec<u16>,
     /// The ship type of a pilot; otherwise the card itself.
     pub ship: u16,
 }
@@ -31,8 +35,19 @@ pub struct Printed {
 impl Printed {
     fn new(definition: &Definition, abilities: Vec<u16>, ship: u16) -> Self {
         let definition = definition.clone();
-        let [constant, triggered, replacing, modifying] = [const { Vec::new() }; 4];
-        Self { definition, abilities, constant, triggered, replacing, modifying, ship }
+        let [constant, triggered, replacing] = [const { Vec::new() }; 3];
+        let [modifying, excusing, aiming] = [const { Vec::new() }; 3];
+        Self {
+            definition,
+            abilities,
+            constant,
+            triggered,
+            replacing,
+            modifying,
+            excusing,
+            aiming,
+            ship,
+        }
     }
 
     /// Lists its abilities by what they do.
@@ -43,6 +58,8 @@ impl Printed {
                 Timing::After(_) => self.triggered.push(id),
                 Timing::Replaces(_) => self.replacing.push(id),
                 Timing::Modify(_) => self.modifying.push(id),
+                Timing::Excuses(_) => self.excusing.push(id),
+                Timing::Aims { .. } => self.aiming.push(id),
                 _ => {}
             }
         }

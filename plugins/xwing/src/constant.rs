@@ -10,7 +10,7 @@ use crate::gathered::Gathered;
 use crate::scene::{Scene, Slots};
 use crate::ship::{Presence, SHIPS, Stats};
 use crate::state::State;
-use crate::vocabulary::{Filter, Kind, Modifier, Timing};
+use crate::vocabulary::{Filter, Kind, Modifier, PrimaryWeapon, Timing};
 
 /// The agility that a cloak token adds (RR "Cloak").
 pub(crate) const CLOAKED: i8 = 2;
@@ -39,6 +39,10 @@ pub(crate) fn attach(state: &mut State) {
     };
     let refitted = attached.iter().filter(refits);
     let refitted = refitted.fold(0, |all, &slot| all | 1 << state.cards[usize::from(slot)].host);
+    // Some pilots have it in words of their own.
+    let scene = state.scene();
+    let own = (0..scene.board.ships).filter(|&ship| scene.printed(ship).definition.refits);
+    let refitted = own.fold(refitted, |all, ship| all | 1 << ship);
     *state.gathered = Gathered { attached, sources, refitted, modifiers };
 }
 
@@ -168,7 +172,31 @@ const fn layer_of(modifier: Modifier) -> Layer {
         | Modifier::KeepsLock
         | Modifier::Unlockable
         | Modifier::RollsByBanks
-        | Modifier::DecloaksByBanks => Layer::Permissions,
+        | Modifier::DecloaksByBanks
+        | Modifier::Primed
+        | Modifier::SkipsActionStep
+        | Modifier::NoActions
+        | Modifier::CritsIonize
+        | Modifier::NoAttackTokens
+        | Modifier::CoordinatesStressed
+        | Modifier::LeadsByBar
+        | Modifier::Uncoordinated
+        | Modifier::AttacksOnObstacles
+        | Modifier::SeesThroughObstacles
+        | Modifier::SeesPastObstacles
+        | Modifier::FiresDisarmed(..)
+        | Modifier::AttackDiceAtMost(_)
+        | Modifier::NoTurret
+        | Modifier::AttacksNearest
+        | Modifier::Lingers
+        | Modifier::MayRedden(_)
+        | Modifier::StrivesInStep
+        | Modifier::StressedRepairs
+        | Modifier::IonizedRepairs
+        | Modifier::Primary(..)
+        | Modifier::NoSharing(_)
+        | Modifier::BoostsByTurns(_)
+        | Modifier::FiresBack => Layer::Permissions,
     }
 }
 
@@ -237,6 +265,35 @@ fn modify(stats: &mut Stats, modifier: Modifier) {
         Modifier::Unlockable => stats.unlockable = true,
         Modifier::RollsByBanks => stats.rolls_by_banks = true,
         Modifier::DecloaksByBanks => stats.decloaks_by_banks = true,
+        Modifier::Primed => stats.primed = true,
+        Modifier::SkipsActionStep => stats.skips_action_step = true,
+        Modifier::NoActions => stats.no_actions = true,
+        Modifier::CritsIonize => stats.crits_ionize = true,
+        Modifier::NoAttackTokens => stats.no_attack_tokens = true,
+        Modifier::CoordinatesStressed => stats.coordinates_stressed = true,
+        Modifier::LeadsByBar => stats.leads_by_bar = true,
+        Modifier::Uncoordinated => stats.uncoordinated = true,
+        Modifier::AttacksOnObstacles => stats.attacks_on_obstacles = true,
+        // What obstructs is asked of the effects themselves: constants rest on it.
+        Modifier::SeesThroughObstacles | Modifier::SeesPastObstacles => {}
+        Modifier::FiresDisarmed(kind, locked) => {
+            // Torpedoes and missiles, or cannons.
+            let _ = stats.fires_disarmed.try_push((kind, locked));
+        }
+        Modifier::AttackDiceAtMost(n) => {
+            stats.attack_dice_most = Some(stats.attack_dice_most.map_or(n, |m: u8| m.min(n)));
+        }
+        Modifier::NoTurret => stats.no_turret = true,
+        Modifier::AttacksNearest => stats.attacks_nearest = true,
+        Modifier::Lingers => stats.lingers = true,
+        Modifier::MayRedden(action) => stats.may_redden |= 1 << action as u16,
+        Modifier::StrivesInStep => stats.strives_in_step = true,
+        Modifier::StressedRepairs => stats.stressed_repairs = true,
+        Modifier::IonizedRepairs => stats.ionized_repairs = true,
+        Modifier::Primary(arc, value) => stats.primary = Some(PrimaryWeapon(arc, value)),
+        Modifier::FiresBack => stats.fires_back = true,
+        Modifier::NoSharing(token) => stats.no_sharing |= 1 << token as u16,
+        Modifier::BoostsByTurns(how) => stats.boosts_by_turns |= 1 << how as u8,
         Modifier::Initiative(n) => stats.initiative = n,
         Modifier::Has(action) => {
             // A ship has few actions; what goes beyond is none the fewer.

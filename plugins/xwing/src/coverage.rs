@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::catalogue::Catalogue;
-use crate::facts::{Faction, OF_SQUADS, SheetFacts};
+use crate::facts::{Faction, OF_DOCKED, OF_SQUADS, SheetFacts};
 use crate::vocabulary::Kind;
 
 /// A sheet, which is a ship type of a faction with its pilots, and how much of it is defined.
@@ -51,7 +51,8 @@ fn of_sheet(catalogue: &Catalogue, sheet: &SheetFacts) -> SheetCoverage {
     let ship = catalogue.find(&sheet.id).map(|ship| &catalogue.card(ship).definition);
     let played = |name: &str| {
         let abilities = ship.iter().flat_map(|ship| &ship.abilities);
-        OF_SQUADS.contains(&name) || abilities.into_iter().any(|ability| ability.label == name)
+        let never = OF_SQUADS.contains(&name) || OF_DOCKED.contains(&name);
+        never || abilities.into_iter().any(|ability| ability.label == name)
     };
     let abilities = pilots.iter().flat_map(|pilot| &pilot.ship_abilities);
     let mut lacks: Vec<String> = abilities.filter(|name| !played(name)).cloned().collect();

@@ -105,6 +105,7 @@ pub const fn phase(phase: Phase) -> &'static str {
 pub const fn until(until: Until) -> &'static str {
     match until {
         Until::EndOfAttack => "until the end of the attack",
+        Until::EndOfActivation => "until the end of its activation",
         Until::EndOfPhase => "until the end of the phase",
         Until::EndOfRound => "until the end of the round",
     }
@@ -162,6 +163,30 @@ pub fn modifier(modifier: Modifier) -> String {
         Modifier::Unlockable => "no locks on it".into(),
         Modifier::RollsByBanks => "barrel rolls by banks".into(),
         Modifier::DecloaksByBanks => "decloaks by banks".into(),
+        Modifier::Primed => "prepared".into(),
+        Modifier::SkipsActionStep => "skips its Perform Action step".into(),
+        Modifier::NoActions => "no actions".into(),
+        Modifier::CritsIonize => "critical hits inflict ion tokens".into(),
+        Modifier::NoAttackTokens => "attack dice are not modified by tokens".into(),
+        Modifier::CoordinatesStressed => "coordinates ships with one stress token".into(),
+        Modifier::LeadsByBar => "coordinates to actions of its own action bar".into(),
+        Modifier::Uncoordinated => "is not coordinated".into(),
+        Modifier::AttacksOnObstacles => "attacks on obstacles".into(),
+        Modifier::SeesThroughObstacles => "ignores obstacles in attacks".into(),
+        Modifier::SeesPastObstacles => "obstacles beyond range 0 do not obstruct".into(),
+        Modifier::FiresDisarmed(kind, _) => format!("{kind:?} upgrades attack while disarmed"),
+        Modifier::AttackDiceAtMost(n) => format!("{n} attack dice at most"),
+        Modifier::NoTurret => "no attacks in turret arcs".into(),
+        Modifier::AttacksNearest => "attacks at the nearest range".into(),
+        Modifier::Lingers => "stays to the end of the phase".into(),
+        Modifier::MayRedden(action) => format!("{} as a red action", action.name()),
+        Modifier::StrivesInStep => "an action while stressed in its Perform Action step".into(),
+        Modifier::StressedRepairs => "actions of damage cards while stressed".into(),
+        Modifier::IonizedRepairs => "actions of damage cards while ionized".into(),
+        Modifier::Primary(arc, n) => format!("a primary weapon of {n} dice in {arc:?}"),
+        Modifier::FiresBack => "upgrades attack in the rear arc too".into(),
+        Modifier::NoSharing(token) => format!("its {} tokens are its own", token.name()),
+        Modifier::BoostsByTurns(_) => "boosts by turns".into(),
     }
 }
 
@@ -241,7 +266,7 @@ impl Offer<'_> {
             Some(Linked(action, difficulty))
                 if self.scene.bar(self.frame.subject.slot).any(alike) =>
             {
-                let next = ActionSpec { action, difficulty, linked: None };
+                let next = ActionSpec::of(action, difficulty);
                 format!("{}, then {}", bar(spec), bar(next))
             }
             _ => bar(spec),
@@ -252,6 +277,10 @@ impl Offer<'_> {
         let program = self.scene.catalogue.program(self.frame.program);
         match &program[usize::from(self.frame.at)] {
             Op::OneOf { options, .. } => options[usize::from(mode)].0.clone(),
+            Op::Do(Step::RemoveDevice) => {
+                let device = self.scene.device(mode);
+                device.map(|device| card(&self.scene, device.card)).unwrap_or_default()
+            }
             Op::Do(Step::Shatter(_)) => {
                 let laid = self.scene.board.obstacles.get(usize::from(mode));
                 laid.map(|laid| outline(&self.scene, laid.outline)).unwrap_or_default().into()

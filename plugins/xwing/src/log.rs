@@ -113,6 +113,11 @@ forms! {
         Verb::Meet => "{ship} meets {obstacle}",
         Verb::Decloaked => "{ship} decloaks",
         Verb::ShowDial => "{ship} turns its dial faceup: {maneuver}",
+        Verb::Peek => "the other player looks at the dial of {ship}",
+        Verb::Relock => "the lock of {other} is one on {ship}",
+        Verb::Strike => "the attack hits {ship} without dice",
+        Verb::Clear => "{card} is removed from the play area",
+        Verb::ExposeThat => "{ship} exposes {card}",
         Verb::Tug => "{ship} is tractored",
         Verb::Lead(_) => "{who} is the first player",
         Verb::Lay { place: 0..SPOTS, .. } => "{who} places {obstacle} at {text}",
@@ -181,6 +186,10 @@ forms! {
         | Verb::BeforeActivating
         | Verb::BeforeExecuting
         | Verb::Coordinated(_)
+        | Verb::Led(_)
+        | Verb::Reddened(_)
+        | Verb::ActionStep
+        | Verb::Activated
         | Verb::DiceModified(_)
         | Verb::Finish(_)
         | Verb::Tidy

@@ -126,7 +126,11 @@ impl Offer<'_> {
                 options.extend(scene.slides(ship, flight.maneuver).into_iter().map(Choice::Move));
             }
             Some(Task::Perform(performance)) => {
-                let shifts = scene.shifts(ship, performance.spec.action);
+                let shifts = scene.shifts_of(ship, performance.spec);
+                options.extend(shifts.into_iter().map(Choice::Move));
+            }
+            Some(Task::Roll) => {
+                let shifts = scene.shifts(ship, Action::BarrelRoll);
                 options.extend(shifts.into_iter().map(Choice::Move));
             }
             Some(Task::Decloak(must)) => {
@@ -212,7 +216,7 @@ impl Offer<'_> {
             }
             Op::Pay(Cost::SpendOf(filter, token)) => {
                 let ships = scene.fitting(filter, &cx).into_iter();
-                let with = ships.filter(|&ship| scene.spends(ship, *token));
+                let with = ships.filter(|&ship| scene.lends(ship, cx.this, *token));
                 options.extend(with.map(Choice::Ship));
             }
             Op::Pay(Cost::SpendResult(dice, wanted)) => {
@@ -273,6 +277,30 @@ impl Offer<'_> {
                     options.extend(scene.repairable(ship, *faceup, of).map(Choice::Card));
                 }
             }
+            Op::Do(Step::RemoveSome(token)) => {
+                options.push(Choice::Token(*token, cx.this));
+                options.push(Choice::Done);
+            }
+            Op::Do(Step::ExposeChosen(whom)) => {
+                for ship in scene.whom(whom, &cx).into_iter().take(1) {
+                    options.extend(scene.repairable(ship, false, &[]).map(Choice::Card));
+                }
+            }
+            Op::Do(Step::Drain(whom)) => {
+                for ship in scene.whom(whom, &cx).into_iter().take(1) {
+                    options.extend(scene.drainable(ship).map(Choice::Card));
+                }
+            }
+            Op::Do(Step::Refill { pilot }) => {
+                options.extend(scene.refillable(cx.this, *pilot).map(Choice::Card));
+            }
+            Op::Do(Step::ReleaseOne(_)) => {
+                let tokens = scene.card(cx.source).holds.kinds();
+                options.extend(tokens.map(|token| Choice::Token(token, cx.this)));
+            }
+            Op::Do(Step::RemoveDevice) => {
+                options.extend(scene.devices_near(cx.this).map(Choice::Mode));
+            }
             Op::Do(Step::Recharge(whom, kinds)) => {
                 for ship in scene.whom(whom, &cx).into_iter().take(1) {
                     options.extend(scene.rechargeable(ship, kinds).map(Choice::Card));
@@ -285,7 +313,7 @@ impl Offer<'_> {
                 let rocks = (0..u8::BITS as u8).filter(|n| cx.rocks & (1 << n) != 0);
                 options.extend(rocks.map(Choice::Mode));
             }
-            Op::Do(Step::SearchDamage(kind)) => {
+            Op::Do(Step::SearchDamage(kind) | Step::DealFound(kind)) => {
                 let found = scene.searched(scene.ship(cx.this).owner, *kind);
                 options.extend(found.into_iter().map(Choice::Card));
             }

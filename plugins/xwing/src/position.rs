@@ -20,7 +20,7 @@ use cardmill_kernel::table::Seats;
 use serde::{Deserialize, Serialize};
 
 use crate::board::{Board, Layout, SLOTS};
-use crate::card::{Card, Place};
+use crate::card::{Card, Place, Tokens};
 use crate::catalogue::Catalogue;
 use crate::choice::XWing;
 use crate::device::Device;
@@ -415,6 +415,7 @@ impl Setup {
             host,
             place: Place::Faceup,
             charges: printed.charges - printed.spent,
+            holds: Tokens::of(&printed.holds),
             ..Card::default()
         });
     }
@@ -583,7 +584,7 @@ impl Setup {
             let arcs = |list: &[Arc], field: &str| -> Result<Arcs, Problem> {
                 let mut arcs = Arcs::default();
                 for &arc in list {
-                    if matches!(arc, Arc::Turret | Arc::DoubleTurret | Arc::Firing) {
+                    if matches!(arc, Arc::Turret | Arc::DoubleTurret | Arc::Ends | Arc::Firing) {
                         let reason = format!("{arc:?} follows from weapons and `facing`");
                         return Err(Problem::at(place(field), reason));
                     }

@@ -41,6 +41,8 @@ pub enum Op {
         of: Box<Filter>,
         /// The most ships that are chosen, if they are.
         most: Option<u8>,
+        /// `true`: no more than damage cards were dealt to the defender in the attack under way.
+        dealt: bool,
         /// `true`: the player chooses; `false`: all of them, one after another.
         chosen: bool,
         /// The steps that follow for each.
@@ -79,6 +81,13 @@ pub struct Resolving {
     pub rolled: Option<Face>,
     /// The ships at range 0-1 of the device that detonates, one bit each.
     pub near: u16,
+    /// The ships at range 0-2 of it, one bit each.
+    pub around: u16,
+    /// The actions that the ship had performed when a step let it act: those of its action bar, one bit
+    /// each, and the number of all of them.
+    pub before: (u16, u8),
+    /// The dice that a step rerolled, one bit each.
+    pub rerolled: u16,
     /// The obstacles at range 0-1 of it, by their places, one bit each.
     pub rocks: u8,
 }
@@ -109,8 +118,8 @@ fn flatten(steps: &[Step], ops: &mut Vec<Op>) {
             }
             Step::OneOf { by, options } => one_of(by, options, ops),
             Step::Pay(cost) => ops.push(Op::Pay(cost.clone())),
-            Step::Several { most, of, then } => each(ops, of, (*most, true), then),
-            Step::ForEach(of, then) => each(ops, of, (None, false), then),
+            Step::Several { most, dealt, of, then } => each(ops, of, (*most, *dealt, true), then),
+            Step::ForEach(of, then) => each(ops, of, (None, false, false), then),
             other => ops.push(Op::Do(other.clone())),
         }
     }
@@ -123,13 +132,18 @@ fn branch(ops: &mut Vec<Op>, then: &[Step], op: impl FnOnce(u16) -> Op) {
     ops[at] = op(ops.len() as u16);
 }
 
-fn each(ops: &mut Vec<Op>, of: &Filter, (most, chosen): (Option<u8>, bool), then: &[Step]) {
+fn each(
+    ops: &mut Vec<Op>,
+    of: &Filter,
+    (most, dealt, chosen): (Option<u8>, bool, bool),
+    then: &[Step],
+) {
     let at = ops.len();
     ops.push(Op::End);
     flatten(then, ops);
     ops.push(Op::Jump(at as u16));
     let to = ops.len() as u16;
-    ops[at] = Op::Each { of: Box::new(of.clone()), most, chosen, then: then.to_vec(), to };
+    ops[at] = Op::Each { of: Box::new(of.clone()), most, dealt, chosen, then: then.to_vec(), to };
 }
 
 fn one_of(by: &Whom, options: &[(String, Vec<Step>)], ops: &mut Vec<Op>) {

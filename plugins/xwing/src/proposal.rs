@@ -27,6 +27,10 @@ pub enum Verb {
     EndRound,
     /// The ship is about to activate.
     BeforeActivating,
+    /// The Perform Action step of the ship begins.
+    ActionStep,
+    /// The activation of the ship is over.
+    Activated,
     /// The ship is about to reveal its dial.
     BeforeRevealing,
     /// The dial of the ship is set to this maneuver.
@@ -39,6 +43,8 @@ pub enum Verb {
     Redial(Maneuver),
     /// The ship was coordinated by `other`, with an action of this difficulty.
     Coordinated(Difficulty),
+    /// The actions that the ship has performed because it was coordinated, one bit each.
+    Led(u16),
     /// A maneuver is executed: the ship moves; a Tallon roll to its end of number `n`.
     Execute(Maneuver),
     /// The maneuver fell so many quarters of a millimetre short, because of `other`.
@@ -49,6 +55,10 @@ pub enum Verb {
     Decloaked,
     /// The dial of the ship is turned faceup.
     ShowDial,
+    /// The other player looks at the dial of the ship.
+    Peek,
+    /// The lock of `other` is a lock on the ship from now on.
+    Relock,
     /// The ship has moved through or onto the obstacle of number `n`.
     Meet,
     /// The ship has become tractored and is about to be moved.
@@ -116,6 +126,8 @@ pub enum Verb {
     Repair,
     /// The ship exposes a damage card; the fact says which.
     Expose,
+    /// The ship exposes the damage card.
+    ExposeThat,
     /// The card is turned to its other side.
     Flip,
     /// The card is discarded, onto its owner's pile.
@@ -138,6 +150,8 @@ pub enum Verb {
     Perform(Action),
     /// The ship has performed an action of this difficulty.
     Performed(Action, Difficulty),
+    /// The ship performs a white action as a red one, as its player has chosen.
+    Reddened(Action),
     /// The ship begins to perform the action of the card, its ability of this id.
     PerformCard(u16),
     /// The ship has performed the action of a card.
@@ -181,6 +195,8 @@ pub enum Verb {
     Neutralize,
     /// Results were neutralized; the ship is the defender.
     Neutralized,
+    /// The attack hits without dice; the ship is the defender.
+    Strike,
     /// The dice of the ship and of `other` are removed.
     ClearDice,
     /// A part of the Aftermath step.
@@ -213,6 +229,8 @@ pub enum Verb {
     Fuse,
     /// The device of number `n` loses a fuse marker in the place of detonating.
     Defuse,
+    /// The device of number `n` is removed.
+    Clear,
     /// The obstacle of number `n` is removed.
     Shatter,
     /// The card was reloaded.

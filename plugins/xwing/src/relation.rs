@@ -65,8 +65,8 @@ const fn bit(arc: Arc) -> u8 {
         Arc::FullFront => 1 << 4,
         Arc::FullRear => 1 << 5,
         Arc::Bullseye => 1 << 6,
-        // Worked out from where the indicator points, never given.
-        Arc::Turret | Arc::DoubleTurret | Arc::Firing => 0,
+        // Worked out from others and where the indicator points, never given.
+        Arc::Turret | Arc::DoubleTurret | Arc::Ends | Arc::Firing => 0,
     }
 }
 

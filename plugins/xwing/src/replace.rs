@@ -116,6 +116,7 @@ pub(crate) const fn is_replaceable(verb: Verb) -> bool {
             | Verb::Execute(_)
             | Verb::Flee
             | Verb::FailBoost
+            | Verb::Expose
             | Verb::Damage(_)
             | Verb::Put(_)
     )
@@ -130,6 +131,7 @@ fn is_about(what: &Replaced, verb: Verb) -> bool {
         | (Replaced::Destroyed, Verb::Destroy)
         | (Replaced::Maneuver, Verb::Execute(_))
         | (Replaced::Flee, Verb::Flee)
+        | (Replaced::Expose, Verb::Expose)
         | (Replaced::FailBoost, Verb::FailBoost) => true,
         (Replaced::SufferOne(kind), Verb::Damage(damage)) => *kind == damage,
         (Replaced::Put { ways, templates }, Verb::Put(placing)) => {

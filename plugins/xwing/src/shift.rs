@@ -12,7 +12,8 @@ use crate::vocabulary::{Bearing, Size, Template};
 /// A move that is no maneuver, or the part of one that its player chooses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Shift {
-    /// Along a template of speed 1: the straight, the bank to the left or to the right.
+    /// Along a template of speed 1: the straight (0), the bank to the left or to the right; by abilities
+    /// the turn to the left or to the right for nothing (3, 4), as a red action, or for 1 Force.
     Boost(u8),
     /// A barrel roll of this number: by the straight to the left (0 to 2) or to the right (3 to 5), then by banks (6 to 17).
     Roll(u8),
@@ -137,6 +138,12 @@ fn slide(size: Size, n: u8) -> i32 {
 impl Shift {
     /// All boosts: the straight, the bank to the left, the bank to the right.
     pub const BOOSTS: [Self; 3] = [Self::Boost(0), Self::Boost(1), Self::Boost(2)];
+    /// The boosts by turns that a ship makes for nothing, as red actions, and for Force.
+    pub const TURN_BOOSTS: [[Self; 2]; 3] = [
+        [Self::Boost(3), Self::Boost(4)],
+        [Self::Boost(5), Self::Boost(6)],
+        [Self::Boost(7), Self::Boost(8)],
+    ];
     /// All barrel rolls by the straight: to the left, to the right, each forward, in the middle and
     /// back.
     pub const ROLLS: [Self; 6] =
@@ -165,14 +172,18 @@ impl Shift {
         match self {
             Self::Boost(0) | Self::Decloak(0) => "straight",
             Self::Boost(1) | Self::Decloak(1) => "bank left",
-            Self::Boost(_) | Self::Decloak(2) => "bank right",
+            Self::Boost(2) | Self::Decloak(2) => "bank right",
+            Self::Boost(3) | Self::Turn(0) => "turn left",
+            Self::Boost(4) | Self::Turn(_) => "turn right",
+            Self::Boost(5) => "turn left (red)",
+            Self::Boost(6) => "turn right (red)",
+            Self::Boost(7) => "turn left for 1 Force",
+            Self::Boost(_) => "turn right for 1 Force",
             Self::Roll(n) => Roll::numbered(n).name(),
             Self::Decloak(n) => Roll::numbered(n - 3).name(),
             Self::Slide(0) => "forward",
             Self::Slide(1) => "middle",
             Self::Slide(_) => "back",
-            Self::Turn(0) => "turn left",
-            Self::Turn(_) => "turn right",
             Self::About => "turn around",
         }
     }
@@ -191,7 +202,9 @@ impl Shift {
         let bearing = match self {
             Self::Boost(0) | Self::Decloak(0) => Bearing::Straight,
             Self::Boost(1) | Self::Decloak(1) => Bearing::BankLeft,
-            Self::Boost(_) | Self::Decloak(2) => Bearing::BankRight,
+            Self::Boost(2) | Self::Decloak(2) => Bearing::BankRight,
+            Self::Boost(3 | 5 | 7) => Bearing::TurnLeft,
+            Self::Boost(_) => Bearing::TurnRight,
             _ => return None,
         };
         Some(Track::of(Template { speed: self.speed(size), bearing }))

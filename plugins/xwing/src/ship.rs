@@ -7,7 +7,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::card::Tokens;
 use crate::space::Pose;
-use crate::vocabulary::{Action, ActionSpec, CardType, Face, Facing, Maneuver, Moves, Token};
+use crate::vocabulary::{
+    Action, ActionSpec, CardType, Face, Facing, Maneuver, Moves, PrimaryWeapon, Token,
+};
 
 /// Ships a table can have; their slots come before those of all other cards.
 pub const SHIPS: usize = 16;
@@ -33,7 +35,7 @@ pub enum Presence {
 
 /// Marks of a ship, one bit each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Flags(u16);
+pub struct Flags(u32);
 
 impl Flags {
     /// Destroyed; it stays until it is removed.
@@ -64,6 +66,14 @@ impl Flags {
     pub const DROPPED: Self = Self(1 << 12);
     /// Its dial lies faceup, although it has not revealed it.
     pub const OPEN: Self = Self(1 << 13);
+    /// The other player has looked at its dial.
+    pub const SEEN: Self = Self(1 << 14);
+    /// Destroyed, it stays to the end of the Engagement Phase.
+    pub const LINGERS: Self = Self(1 << 15);
+    /// Its last maneuver took it through an obstacle, not just onto it.
+    pub const PASSED: Self = Self(1 << 16);
+    /// It was stressed when it began to perform the last of its actions.
+    pub const STROVE: Self = Self(1 << 17);
 
     /// Returns `true` if a flag is set.
     #[must_use]
@@ -117,6 +127,10 @@ pub struct Ship {
     pub passed: u16,
     /// Its squad points, with its upgrades; 0 where nobody counts them.
     pub points: u8,
+    /// The number of actions that it performed in this round, those of cards among them.
+    pub deeds: u8,
+    /// Green tokens that were removed from it in this End Phase.
+    pub shed: u8,
 }
 
 /// The worth of a ship of which nobody counts the points, in points.
@@ -271,6 +285,50 @@ pub struct Stats {
     pub rolls_by_banks: bool,
     /// It decloaks by banks in the place of straights.
     pub decloaks_by_banks: bool,
+    /// A card has prepared it for what the same card does later.
+    pub primed: bool,
+    /// It performs no actions in its Perform Action step.
+    pub skips_action_step: bool,
+    /// It performs no actions.
+    pub no_actions: bool,
+    /// Its critical hits inflict ion tokens in the place of damage.
+    pub crits_ionize: bool,
+    /// It spends no tokens to modify dice while it attacks.
+    pub no_attack_tokens: bool,
+    /// A ship with one stress token that it coordinates can perform actions.
+    pub coordinates_stressed: bool,
+    /// A ship that it coordinates performs only actions that are on its own action bar.
+    pub leads_by_bar: bool,
+    /// It is not coordinated.
+    pub uncoordinated: bool,
+    /// It attacks even while it is on an asteroid.
+    pub attacks_on_obstacles: bool,
+    /// Upgrades of these kinds attack with one disarm token too; `true`: at what is locked alone.
+    pub fires_disarmed: ArrayVec<(CardType, bool), 2>,
+    /// The most attack dice that it rolls; any number, if there is none.
+    pub attack_dice_most: Option<u8>,
+    /// It attacks in no turret arc.
+    pub no_turret: bool,
+    /// It attacks ships at the nearest range alone.
+    pub attacks_nearest: bool,
+    /// Destroyed in the Engagement Phase, it is removed at its end.
+    pub lingers: bool,
+    /// White actions that it can perform as red ones, one bit each.
+    pub may_redden: u16,
+    /// In its Perform Action step it performs an action even while stressed.
+    pub strives_in_step: bool,
+    /// Actions of damage cards can be performed even while stressed.
+    pub stressed_repairs: bool,
+    /// Actions of damage cards can be performed even while ionized.
+    pub ionized_repairs: bool,
+    /// A primary weapon that a card adds.
+    pub primary: Option<PrimaryWeapon>,
+    /// Upgrades that attack in the front arc attack in the rear arc too.
+    pub fires_back: bool,
+    /// Tokens that no other ship spends, one bit each.
+    pub no_sharing: u16,
+    /// The ways in which it boosts by turns of speed 1, one bit for each difficulty.
+    pub boosts_by_turns: u8,
     /// Actions that cards add.
     pub actions: ArrayVec<ActionSpec, 8>,
 }

@@ -11,7 +11,7 @@ use crate::program::FIRST_ABILITY;
 use crate::proposal::{Proposal, Verb};
 use crate::scene::Scene;
 use crate::ship::Flags;
-use crate::vocabulary::{Ability, Bearing, Difficulty, Event, Step, Timing, Token};
+use crate::vocabulary::{Ability, Bearing, Difficulty, Event, Kind, Phase, Step, Timing, Token};
 
 /// Adds what triggers on a fact to what waits.
 pub(crate) fn trigger(scene: &Scene, fact: &Proposal, heard: &mut Heard<'_, XWing>) {
@@ -42,6 +42,10 @@ fn about(
         (Event::Ends(phase), Verb::Finish(finished)) => {
             return (*phase == finished).then(|| scene.host(card));
         }
+        (Event::AtInitiative(at), Verb::Initiative) => {
+            let engagement = scene.board.phase == Phase::Engagement;
+            return (engagement && fact.n == *at).then(|| scene.host(card));
+        }
         (Event::Detonates, Verb::Detonate(near)) => {
             let host = scene.host(card);
             return (near & (1 << host) != 0).then_some(host);
@@ -69,6 +73,8 @@ fn about(
         | (Event::BeforeEngaging, Verb::BeforeEngaging)
         | (Event::Decloaks, Verb::Decloaked)
         | (Event::Rolls, Verb::Roll(_))
+        | (Event::Rerolls, Verb::Reroll(..))
+        | (Event::Activated, Verb::Activated)
         | (Event::BeforeNeutralize, Verb::BeforeNeutralize)
         | (Event::AfterNeutralize, Verb::Neutralized)
         | (Event::LosesShield, Verb::LoseShield)
@@ -95,6 +101,14 @@ fn about(
         | (Event::PerformsPurple(actions), Verb::Performed(action, Difficulty::Purple)) => {
             actions.is_empty() || actions.contains(&action)
         }
+        (Event::Repairs(kinds), Verb::Repair) => {
+            let kind = match scene.printed(fact.card).definition.kind {
+                Kind::Damage(kind, _) => Some(kind),
+                _ => None,
+            };
+            scene.board.repaired == Some(fact.card) && kind.is_some_and(|it| kinds.contains(&it))
+        }
+        (Event::Reddens(actions), Verb::Reddened(action)) => actions.contains(&action),
         (Event::ChecksDifficulty { difficulty }, Verb::ChecksDifficulty(how)) => {
             let fully = scene.ship(fact.ship).flags.has(Flags::FULLY);
             fully && difficulty.is_none_or(|difficulty| difficulty == how)
@@ -108,7 +122,9 @@ fn about(
         }
         (Event::GainsAny(kinds), Verb::Gain(token)) => kinds.iter().any(|&kind| token.is(kind)),
         (Event::Suffers(kind), Verb::Suffered(damage)) => kind.is_none_or(|kind| kind == damage),
-        (Event::TurnsFaceup, Verb::Deal { faceup: true } | Verb::Expose) => fact.card == card,
+        (Event::TurnsFaceup, Verb::Deal { faceup: true } | Verb::Expose | Verb::ExposeThat) => {
+            fact.card == card
+        }
         _ => false,
     };
     met.then_some(fact.ship)

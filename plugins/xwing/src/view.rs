@@ -114,7 +114,8 @@ pub fn is_revealed(scene: &Scene<'_>, ship: Slot) -> bool {
 /// Tells whether a player does not know the dial of a ship: it is the other's and was not revealed.
 fn hides_dial(scene: &Scene<'_>, ship: Slot, seat: Seat) -> bool {
     let state = scene.ship(ship);
-    state.owner != seat && state.dial.is_some() && !is_revealed(scene, ship)
+    let seen = state.flags.has(Flags::SEEN) || is_revealed(scene, ship);
+    state.owner != seat && state.dial.is_some() && !seen
 }
 
 /// The maneuver on the dial of a ship, if a player knows it, or as it is if nobody looks.
@@ -141,7 +142,7 @@ impl Looked<'_, '_> {
         let card = scene.card(slot);
         match card.place {
             Place::Deck => !self.searches(card.owner) && !self.is_drawn(slot),
-            Place::Facedown => scene.is_damage(slot),
+            Place::Facedown => scene.is_damage(slot) && !self.exposes(slot),
             // Whoever put it there has searched for it.
             Place::Held => self.scene.controller(card.host) != self.seat,
             Place::Box | Place::Discard | Place::Faceup => false,
@@ -159,8 +160,14 @@ impl Looked<'_, '_> {
     /// Tells whether the player is looking through the damage deck of `owner` for a card.
     fn searches(&self, owner: Seat) -> bool {
         let this = |frame: &FrameOf<XWing>| self.scene.in_frame(frame).this;
-        matches!(self.asks(), Some(Step::SearchDamage(_)))
+        matches!(self.asks(), Some(Step::SearchDamage(_) | Step::DealFound(_)))
             && self.frame.is_some_and(|frame| self.scene.ship(this(frame)).owner == owner)
+    }
+
+    /// Tells whether the player is looking at a facedown card, to expose it or not.
+    fn exposes(&self, slot: Slot) -> bool {
+        matches!(self.asks(), Some(Step::ExposeChosen(_)))
+            && self.decision.options.contains(&Choice::Card(slot))
     }
 
     /// Tells whether the player is looking at a card that was drawn, to deal it or not.

@@ -4,8 +4,9 @@ use cardmill_harness::driver::Driver;
 use cardmill_harness::files::CardFiles;
 use cardmill_harness::notation::parse;
 use cardmill_xwing::catalogue::{Catalogue, UPGRADE};
+use cardmill_xwing::coverage::coverage;
 use cardmill_xwing::driver::{Check, Hangar};
-use cardmill_xwing::facts::Facts;
+use cardmill_xwing::facts::{Demand, Facts, UpgradeFacts};
 use cardmill_xwing::library::{Library, TEST, default_dir};
 use cardmill_xwing::vocabulary::{Definition, Kind};
 
@@ -249,6 +250,45 @@ fn definitions_say_what_is_known_of_ships_pilots_and_upgrades() {
         card.unwrap_or_else(|| panic!("{id} is defined")).name.push('x');
     }
     assert_eq!(differ(&definitions).len(), 3);
+}
+
+/// Tells whether a ship that is not huge can have an upgrade.
+fn is_standard(upgrade: &UpgradeFacts, facts: &Facts) -> bool {
+    let sheet = |id: &str| facts.sheets.iter().any(|sheet| sheet.id == id && sheet.size.is_some());
+    let pilots = facts.pilots.iter().filter(|pilot| sheet(&pilot.ship));
+    let fits = pilots.into_iter().any(|pilot| pilot.slots.contains(&upgrade.slots[0]));
+    let can = |need: &Demand| match need {
+        Demand::Size(size) => size.is_some(),
+        Demand::Ship(id) => sheet(id),
+        _ => true,
+    };
+    fits && upgrade.needs.iter().all(|any| any.iter().any(can))
+}
+
+/// Every pilot and every upgrade that is listed and not defined stands in the manual, with what would have
+/// to be built. Huge ships are left out.
+#[test]
+fn what_is_not_defined_has_its_reason() {
+    let manual = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/xwing.md");
+    let manual = std::fs::read_to_string(manual).expect("the manual is there");
+    let rows = manual.split("## Cards that are not defined").nth(1).expect("a list of cards");
+    let rows = rows.split("\n## ").next().expect("rows of the list").lines();
+    let cells = rows.filter_map(|row| row.strip_prefix("| `")?.split(" |").next());
+    let mut named: Vec<&str> = cells.flat_map(|cell| cell.split(['`', ' '])).collect();
+    named.retain(|id| !id.is_empty());
+    named.sort_unstable();
+    let catalogue = Hangar::load(default_dir()).expect("the cards load");
+    let sheets = coverage(&catalogue);
+    let pilots = sheets.iter().flat_map(|sheet| &sheet.missing).map(String::as_str);
+    let facts = catalogue.facts();
+    let is_upgrade = |kind: &Kind| matches!(kind, Kind::Upgrade(_));
+    let upgrades = facts.upgrades.iter().filter(|upgrade| is_standard(upgrade, facts));
+    let upgrades = upgrades.filter(|upgrade| !catalogue.plays(&upgrade.id, is_upgrade));
+    let mut missing: Vec<&str> =
+        pilots.chain(upgrades.map(|upgrade| upgrade.id.as_str())).collect();
+    missing.sort_unstable();
+    missing.dedup();
+    assert_eq!(named, missing);
 }
 
 #[test]

@@ -294,7 +294,7 @@ cardmill_harness::conformance! {
         decisions: 300,
     },
     golden: "tests/golden/playthrough.txt",
-    sizes: [Card = 22, Ship = 52, Stats = 188, Proposal = 30, Choice = 8],
+    sizes: [Card = 22, Ship = 56, Stats = 232, Proposal = 30, Choice = 8],
     views: hide(exchange),
     scripts: left(
         |hangar: &mut Hangar, table| {

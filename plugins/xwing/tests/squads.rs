@@ -198,8 +198,8 @@ fn squads_enter_whose_cards_are_all_played() {
         read.remove(0).expect_err("it is refused").to_string()
     };
     let legal = &catalogue.squads()[0].1;
-    let unplayed = r#"{"faction": "rebelalliance", "pilots": [{"id": "airencracken"}]}"#;
-    assert!(read(unplayed).contains("Airen Cracken (airencracken) is known, but not played yet"));
+    let unplayed = r#"{"faction": "scumandvillainy", "pilots": [{"id": "padric"}]}"#;
+    assert!(read(unplayed).contains("Padric (padric) is known, but not played yet"));
     let two = format!("[{legal}, {legal}]");
     assert_eq!(read(&two), "x.json: 2 squads; expected a file with one of them");
 }

@@ -33,6 +33,9 @@ impl Run<'_> {
                 }
             }
             Op::OneOf { by, starts, .. } => self.one_of(by, starts),
+            Op::Each { dealt: true, to, .. } => {
+                self.several(Some(self.scene.dealt()), *to, resolving)
+            }
             Op::Each { most, chosen: true, to, .. } => self.several(*most, *to, resolving),
             Op::Each { of, to, .. } => self.for_each(of, *to, resolving),
             Op::Jump(to) => Flow::Jump(*to),

@@ -163,6 +163,119 @@ impl Run<'_> {
                 (_, Some(_)) if self.scene.has_mat() => self.ask(self.frame.seat, Prompt::Step),
                 _ => Flow::Next,
             },
+            Step::RemoveSome(token) => match self.answer.take() {
+                Some(Choice::Token(token, ship)) => {
+                    self.does(Verb::Remove(token), ship);
+                    Flow::Again
+                }
+                None if self.scene.count(cx.this, *token) > 0 => {
+                    self.ask(self.frame.seat, Prompt::Step)
+                }
+                _ => Flow::Next,
+            },
+            Step::DrawLocks(whom) => {
+                let scene = self.scene;
+                for ship in scene.whom(whom, &cx) {
+                    for locker in scene.enemy_lockers(ship, &cx) {
+                        self.propose(Proposal::new(Verb::Relock, cx.this).other(locker));
+                    }
+                }
+                Flow::Next
+            }
+            Step::DiceForBombs(whom) => {
+                for ship in self.scene.whom(whom, &cx) {
+                    let n = self.scene.bombs_near(ship, cx.seat) as i8;
+                    let dice = Modifier::DefenseDice(n);
+                    self.does(Verb::Last(dice, Until::EndOfAttack), ship);
+                }
+                Flow::Next
+            }
+            Step::BarrelRoll => {
+                if self.scene.has_mat() {
+                    self.begin(Task::Roll, cx.this);
+                }
+                Flow::Next
+            }
+            Step::ExposeChosen(whom) => match (self.answer.take(), self.first(whom)) {
+                (Some(Choice::Card(card)), Some(ship)) => {
+                    self.one(Proposal::new(Verb::ExposeThat, ship).card(card))
+                }
+                (_, Some(ship)) if self.scene.repairable(ship, false, &[]).next().is_some() => {
+                    self.ask(self.frame.seat, Prompt::Step)
+                }
+                _ => Flow::Next,
+            },
+            Step::Drain(whom) => match (self.answer.take(), self.first(whom)) {
+                (Some(Choice::Card(card)), Some(ship)) => {
+                    self.one(Proposal::new(Verb::SpendCharge, ship).card(card))
+                }
+                (_, Some(ship)) if self.scene.drainable(ship).next().is_some() => {
+                    self.ask(self.scene.ship(ship).owner, Prompt::Step)
+                }
+                _ => Flow::Next,
+            },
+            Step::Refill { pilot } => match self.answer.take() {
+                Some(Choice::Card(card)) => {
+                    self.one(Proposal::new(Verb::RecoverCharge, cx.this).card(card))
+                }
+                _ if self.scene.refillable(cx.this, *pilot).next().is_some() => {
+                    self.ask(self.frame.seat, Prompt::Step)
+                }
+                _ => Flow::Next,
+            },
+            Step::AddAlike(dice) => match (self.modified(*dice), self.scene.alike(*dice)) {
+                (Some(roller), Some(face)) => self.one(Proposal::new(Verb::Add(face), roller)),
+                _ => Flow::Next,
+            },
+            Step::Place(token) => self.one(card(Verb::Place(*token))),
+            Step::ReleaseOne(whom) => match (self.answer.take(), self.first(whom)) {
+                (Some(Choice::Token(token, _)), Some(ship)) => {
+                    self.propose(card(Verb::TakeOff(token)));
+                    self.one(Proposal::new(Verb::Gain(token), ship))
+                }
+                (_, Some(_)) if !self.scene.card(cx.source).holds.is_empty() => {
+                    self.ask(self.frame.seat, Prompt::Step)
+                }
+                _ => Flow::Next,
+            },
+            Step::ShowDials(whom) => self.each(whom, Verb::ShowDial, 1),
+            Step::Peek(whom) => self.each(whom, Verb::Peek, 1),
+            Step::RemoveDevice => match self.answer.take() {
+                Some(Choice::Mode(number)) => {
+                    let device = self.scene.device(number).map_or(Slot::MAX, |it| it.card);
+                    self.one(Proposal::new(Verb::Clear, Slot::MAX).n(number).card(device))
+                }
+                _ if self.scene.devices_near(cx.this).next().is_some() => {
+                    self.ask(self.frame.seat, Prompt::Step)
+                }
+                _ => Flow::Next,
+            },
+            Step::RecoverWeapon => match self.scene.spent_weapon() {
+                Some(card) => self.one(Proposal::new(Verb::RecoverCharge, cx.this).card(card)),
+                None => Flow::Next,
+            },
+            Step::Strike => {
+                let at = self.scene.board.attack().map_or(Slot::MAX, |attack| attack.shot.at);
+                self.one(Proposal::new(Verb::Strike, at))
+            }
+            Step::RepairAgain => match self.scene.board.repaired {
+                Some(card) => self.one(Proposal::new(Verb::Repair, cx.this).card(card)),
+                None => Flow::Next,
+            },
+            Step::DealFound(_) => match self.answer.take() {
+                Some(Choice::Card(found)) => {
+                    let owner = self.scene.ship(cx.this).owner;
+                    self.propose(Proposal::new(Verb::Deal { faceup: false }, cx.this).card(found));
+                    self.one(Proposal::new(Verb::ShuffleDeck(owner), cx.this))
+                }
+                _ => self.ask(self.frame.seat, Prompt::Step),
+            },
+            Step::GainForShed(token) => {
+                for _ in 0..self.scene.ship(cx.this).shed {
+                    self.does(Verb::Gain(*token), cx.this);
+                }
+                Flow::Next
+            }
             Step::FlipOf(whom, kind) => {
                 for ship in self.scene.whom(whom, &cx) {
                     if let Some(card) = self.scene.flippable(ship, *kind) {
@@ -236,6 +349,9 @@ impl Run<'_> {
             Step::Perform { who, stressed, .. } => {
                 let only = Only::Step(self.frame.program, self.frame.at);
                 let granted = Granted { only, stressed: *stressed };
+                let this = self.scene.ship(cx.this);
+                let before = (this.performed, this.deeds);
+                self.frame.locals.remember(Resolving { before, ..resolving });
                 for ship in self.scene.whom(who, &cx) {
                     self.begin(Task::Act(granted), ship);
                 }
@@ -478,7 +594,9 @@ impl Run<'_> {
 
     /// Dice are picked one after another and rerolled together, each at most once in an attack.
     fn reroll(&mut self, step: &Step, resolving: Resolving) -> Flow {
-        let Step::Reroll { dice, faces: wanted, all, free, .. } = step else { return Flow::Next };
+        let Step::Reroll { dice, faces: wanted, all, free, charges, .. } = step else {
+            return Flow::Next;
+        };
         let (dice, all, n) = (*dice, *all, self.scene.most(step, &self.cx()));
         let Some(roller) = self.modified(dice) else { return Flow::Next };
         let pool = self.scene.pool(roller);
@@ -502,8 +620,14 @@ impl Run<'_> {
         let left = (0..pool.0.len()).filter(fresh).any(|at| now & (1 << at) == 0);
         let enough = all || n.is_some_and(|n| now.count_ones() >= u32::from(n));
         let over = enough || !left || answer == Some(Choice::Done);
-        self.frame.locals.remember(Resolving { dice: if over { 0 } else { now }, ..resolving });
+        let (dice_left, rerolled) = if over { (0, now) } else { (now, resolving.rerolled) };
+        self.frame.locals.remember(Resolving { dice: dice_left, rerolled, ..resolving });
         if over {
+            if *charges {
+                let spent = Proposal::new(Verb::SpendCharge, self.cx().this);
+                let spent = spent.card(self.frame.source.slot).n(now.count_ones() as u8);
+                self.propose(spent);
+            }
             let counts = u8::from(!*free);
             self.propose(Proposal::new(Verb::Reroll(dice, now), roller).n(counts));
             return Flow::Next;

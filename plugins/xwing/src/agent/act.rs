@@ -16,7 +16,7 @@ const SOME: i64 = POINT;
 impl Mind<'_> {
     /// The worth of an action, in thousandths of a point.
     pub fn act(&self, sky: &Sky<'_>, act: Act) -> i64 {
-        let Act::Bar(ActionSpec { action, difficulty, linked }) = act else { return SOME };
+        let Act::Bar(ActionSpec { action, difficulty, linked, .. }) = act else { return SOME };
         let Some(me) = self.subject().and_then(|ship| self.fighter(ship)) else { return 0 };
         let now = self.stay(sky);
         let with = |change: &dyn Fn(&mut Fighter)| {

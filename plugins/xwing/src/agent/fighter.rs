@@ -222,6 +222,7 @@ impl Fighter {
         match arc {
             Arc::Turret => faced(self.facing),
             Arc::DoubleTurret => faced(self.facing).min(faced(self.facing.opposite())),
+            Arc::Ends => faced(Facing::Front).min(faced(Facing::Rear)),
             Arc::Firing => FAR,
             fixed => measure::range_in(from, fixed, at),
         }

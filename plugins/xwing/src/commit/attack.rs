@@ -81,6 +81,7 @@ impl Commit<'_, '_, '_> {
                 }
             }
             Verb::Neutralize => self.neutralize(what),
+            Verb::Strike => self.state.board.attacks.last_mut()?.struck = true,
             Verb::ClearDice => {
                 self.pool(ship).0.clear();
                 if self.is_present(what.other) {
@@ -194,7 +195,7 @@ impl Commit<'_, '_, '_> {
         let results = [Face::Hit, Face::Crit].map(|face| pool.count(&[face]) as u8);
         if let Some(attack) = self.state.board.attacks.last_mut() {
             attack.results = results;
-            attack.hit = results != [0; 2];
+            attack.hit = attack.struck || results != [0; 2];
         }
     }
 }

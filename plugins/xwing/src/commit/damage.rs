@@ -6,6 +6,7 @@ use cardmill_kernel::streams::{Purpose, below};
 use super::Commit;
 use crate::card::Place;
 use crate::proposal::{Proposal, Verb};
+use crate::vocabulary::Kind;
 
 impl Commit<'_, '_, '_> {
     pub(super) fn damage(&mut self, what: Proposal) -> Option<Proposal> {
@@ -30,6 +31,7 @@ impl Commit<'_, '_, '_> {
                 let card = self.card(what.card);
                 card.host = what.ship;
                 card.place = if faceup { Place::Faceup } else { Place::Facedown };
+                self.deals(what, faceup);
                 Some(what)
             }
             Verb::Repair => {
@@ -39,6 +41,7 @@ impl Commit<'_, '_, '_> {
                     Place::Facedown => self.discard(what.card),
                     _ => return None,
                 }
+                self.state.board.repaired = Some(what.card).filter(|_| place == Place::Faceup);
                 Some(what)
             }
             Verb::Expose => {
@@ -59,6 +62,14 @@ impl Commit<'_, '_, '_> {
                 };
                 self.card(card).place = Place::Faceup;
                 Some(what.card(card))
+            }
+            Verb::ExposeThat => {
+                let card = self.card(what.card);
+                if card.place != Place::Facedown {
+                    return None;
+                }
+                card.place = Place::Faceup;
+                Some(what)
             }
             Verb::Discard => {
                 self.draw(what.card);
@@ -82,6 +93,20 @@ impl Commit<'_, '_, '_> {
                 Some(what)
             }
             _ => None,
+        }
+    }
+
+    /// The defender of the attack under way is dealt a damage card.
+    fn deals(&mut self, what: Proposal, faceup: bool) {
+        let kind = match self.scene().printed(what.card).definition.kind {
+            Kind::Damage(kind, _) => 1 << kind as u32,
+            _ => 0,
+        };
+        if let Some(attack) = self.state.board.attacks.last_mut()
+            && attack.shot.at == what.ship
+        {
+            attack.dealt = attack.dealt.saturating_add(1);
+            attack.faceup |= if faceup { kind } else { 0 };
         }
     }
 

@@ -95,6 +95,8 @@ impl Commit<'_, '_, '_> {
                     | Verb::Detonate(_)
                     | Verb::Fuse
                     | Verb::Defuse
+                    | Verb::Clear
+                    | Verb::Strike
                     | Verb::Shatter
             );
         if needs_ship && !self.is_present(what.ship) {
@@ -108,12 +110,15 @@ impl Commit<'_, '_, '_> {
             | Verb::Tidy
             | Verb::EndRound
             | Verb::BeforeActivating
+            | Verb::ActionStep
+            | Verb::Activated
             | Verb::BeforeRevealing
             | Verb::SetDial(_)
             | Verb::BeforeExecuting
             | Verb::Flip
             | Verb::Redial(_)
             | Verb::Coordinated(_)
+            | Verb::Led(_)
             | Verb::Reveal(_)
             | Verb::Execute(_)
             | Verb::Stop(_)
@@ -121,6 +126,7 @@ impl Commit<'_, '_, '_> {
             | Verb::Meet
             | Verb::Decloaked
             | Verb::ShowDial
+            | Verb::Peek
             | Verb::Tug
             | Verb::Lead(_)
             | Verb::Lay { .. }
@@ -132,6 +138,7 @@ impl Commit<'_, '_, '_> {
             | Verb::Engaged
             | Verb::Perform(_)
             | Verb::Performed(..)
+            | Verb::Reddened(_)
             | Verb::PerformCard(_)
             | Verb::PerformedCard
             | Verb::Rotate(_)
@@ -146,6 +153,7 @@ impl Commit<'_, '_, '_> {
             | Verb::Detonate(_)
             | Verb::Fuse
             | Verb::Defuse
+            | Verb::Clear
             | Verb::Shatter
             | Verb::Reloaded
             | Verb::PutAway
@@ -154,6 +162,7 @@ impl Commit<'_, '_, '_> {
             | Verb::Remove(_)
             | Verb::Spend(_)
             | Verb::Transfer(_)
+            | Verb::Relock
             | Verb::Place(_)
             | Verb::TakeOff(_)
             | Verb::SpendCharge
@@ -169,6 +178,7 @@ impl Commit<'_, '_, '_> {
             | Verb::Deal { .. }
             | Verb::Repair
             | Verb::Expose
+            | Verb::ExposeThat
             | Verb::Discard
             | Verb::Hold
             | Verb::ShuffleDeck(_)
@@ -187,6 +197,7 @@ impl Commit<'_, '_, '_> {
             | Verb::BeforeNeutralize
             | Verb::Neutralize
             | Verb::Neutralized
+            | Verb::Strike
             | Verb::ClearDice
             | Verb::Aftermath(_)
             | Verb::EndAttack

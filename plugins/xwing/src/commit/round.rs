@@ -27,6 +27,29 @@ impl Commit<'_, '_, '_> {
             Verb::SystemTurn | Verb::BeforeEngaging => {
                 self.ship(ship).flags.set(Flags::ACTED, true);
             }
+            Verb::BeforeActivating => {
+                self.state.board.activating = Some(ship);
+                self.state.board.acting = false;
+            }
+            Verb::ActionStep => self.state.board.acting = true,
+            Verb::Activated => {
+                self.state.board.activating = None;
+                self.state.board.acting = false;
+                self.state.board.effects.keep(self.state.effects, |_, effect| {
+                    let ends =
+                        matches!(effect.kind, EffectKind::Lasting(_, Until::EndOfActivation));
+                    !(ends && effect.ship == ship)
+                });
+            }
+            Verb::Led(actions) => self.state.board.coordinated = actions,
+            Verb::Peek => {
+                self.ship(ship).dial?;
+                self.ship(ship).flags.set(Flags::SEEN, true);
+            }
+            Verb::Clear => {
+                self.state.board.sprung.retain(|(number, _)| *number != what.n);
+                self.state.board.devices.keep(self.state.devices, |number, _| number != what.n);
+            }
             Verb::Tidy => self.tidy(),
             Verb::EndRound => self.end_round(),
             Verb::SetDial(maneuver) => self.ship(ship).dial = Some(maneuver),
@@ -87,13 +110,23 @@ impl Commit<'_, '_, '_> {
             Verb::Flee | Verb::RemoveShip => self.leave(ship, Presence::Removed),
             Verb::Reserve => self.leave(ship, Presence::Reserve),
             Verb::Return => self.ship(ship).presence = Presence::Present,
-            Verb::Perform(action) => self.ship(ship).performed |= 1 << action as u16,
+            Verb::Perform(action) => {
+                self.ship(ship).performed |= 1 << action as u16;
+                self.acts(ship);
+            }
             Verb::PerformCard(id) => {
                 let bit = self.scene().card_bit(what.card, id);
                 self.card(what.card).performed |= bit;
+                self.acts(ship);
             }
             Verb::Rotate(facing) => self.ship(ship).facing = facing,
-            Verb::Destroy => self.ship(ship).flags.set(Flags::DESTROYED, true),
+            Verb::Destroy => {
+                let engagement = self.state.board.phase == Phase::Engagement;
+                let lingers = engagement && self.stats(ship).lingers;
+                let flags = &mut self.ship(ship).flags;
+                flags.set(Flags::DESTROYED, true);
+                flags.set(Flags::LINGERS, lingers);
+            }
             Verb::Die => self.ship(ship).flags.set(Flags::DYING, true),
             Verb::Last(modifier, until) => {
                 self.effect(ship, EffectKind::Lasting(modifier, until));
@@ -145,6 +178,14 @@ impl Commit<'_, '_, '_> {
         Some(what)
     }
 
+    /// A ship begins to perform an action.
+    fn acts(&mut self, ship: Slot) {
+        let stressed = self.scene().is_stressed(ship);
+        let ship = self.ship(ship);
+        ship.deeds = ship.deeds.wrapping_add(1);
+        ship.flags.set(Flags::STROVE, stressed);
+    }
+
     /// A device comes into the play area. RR "Mine": one under a ship is tripped by that.
     fn put(&mut self, device: Device) {
         let trips = (!device.ticks).then(|| self.scene().over(&device).next()).flatten();
@@ -165,8 +206,11 @@ impl Commit<'_, '_, '_> {
         }
         self.state.board.phase = phase;
         self.state.board.initiative = NOT_YET;
+        self.state.board.activating = None;
+        self.state.board.acting = false;
         self.state.board.effects.keep(self.state.effects, |_, effect| {
-            !matches!(effect.kind, EffectKind::Lasting(_, Until::EndOfPhase))
+            use Until::{EndOfActivation, EndOfPhase};
+            !matches!(effect.kind, EffectKind::Lasting(_, EndOfPhase | EndOfActivation))
         });
         for slot in 0..self.state.board.ships {
             let threshold = self.scene().hull(slot).0.threshold();
@@ -197,6 +241,11 @@ impl Commit<'_, '_, '_> {
             if !ship.is_present() {
                 continue;
             }
+            let green = |ship: &crate::ship::Ship| -> u8 {
+                let kinds = Token::ALL.into_iter().filter(|token| token.is(Trait::Green));
+                kinds.map(|token| ship.tokens.count(token)).sum()
+            };
+            let before = green(ship);
             let goes =
                 |token: &Token| token.is(Trait::Circular) && keeps & (1 << *token as u16) == 0;
             for token in Token::ALL.into_iter().filter(goes) {
@@ -204,6 +253,7 @@ impl Commit<'_, '_, '_> {
                 let kept: u8 = kept.map(|(_, n)| *n).sum();
                 while ship.tokens.count(token) > kept && ship.tokens.take(token) {}
             }
+            ship.shed = before - green(ship);
             ship.force = force.min(ship.force + 1);
             let recovering: Vec<Slot> = {
                 let scene = self.scene();
@@ -215,7 +265,10 @@ impl Commit<'_, '_, '_> {
                 cards.filter(recovers).collect()
             };
             for card in recovering {
-                self.card(card).charges += 1;
+                let definition = &self.scene().printed(card).definition;
+                let (all, most) = (definition.recovers_all, definition.charges);
+                let card = self.card(card);
+                card.charges = if all { most } else { card.charges + 1 };
             }
         }
     }
@@ -240,6 +293,8 @@ impl Commit<'_, '_, '_> {
             ship.flags.set(Flags::FLOWN, false);
             ship.flags.set(Flags::DROPPED, false);
             ship.flags.set(Flags::OPEN, false);
+            ship.flags.set(Flags::SEEN, false);
+            (ship.deeds, ship.shed) = (0, 0);
             self.card(slot).performed = 0;
         }
         for slot in self.slots() {
@@ -256,12 +311,13 @@ impl Commit<'_, '_, '_> {
         let hindered = course.met.iter().any(|n| hinders(&n));
         let flags = &mut self.ship(ship).flags;
         flags.set(Flags::THROUGH, !course.met.is_empty());
+        flags.set(Flags::PASSED, course.through != 0);
         flags.set(Flags::HINDERED, hindered);
     }
 
     /// A ship is somewhere else, and touches those that kept it from the end of its way.
     fn moves(&mut self, ship: Slot, course: Course) {
-        let Course { pose, short, touched, met, mines, .. } = course;
+        let Course { pose, short, touched, met, through, mines, .. } = course;
         // Who stays where it is, by a stationary maneuver, still touches whom it touched.
         if touched != 0 || pose != self.ship(ship).pose {
             self.parts(ship);
@@ -272,7 +328,7 @@ impl Commit<'_, '_, '_> {
         for other in (0..self.state.board.ships).filter(|other| touched & (1 << other) != 0) {
             self.ship(other).touching |= 1 << ship;
         }
-        self.state.board.passage = Passage { short, met, mines };
+        self.state.board.passage = Passage { short, met, through, mines };
     }
 
     /// A ship touches no other any more.

@@ -38,6 +38,12 @@ impl Commit<'_, '_, '_> {
                 spent.then_some(what)
             }
             Verb::Transfer(token) => self.transfer(what, token),
+            Verb::Relock => {
+                let locker = (what.other < self.state.board.ships).then_some(what.other)?;
+                let locker = self.ship(locker);
+                (locker.lock != Slot::MAX).then(|| locker.lock = what.ship)?;
+                Some(what)
+            }
             Verb::Place(token) => {
                 self.card(what.card).holds.add(token, 1);
                 Some(what)

@@ -4,7 +4,7 @@ use cardmill_harness::driver::{Checked, same};
 use serde::{Deserialize, Serialize};
 
 use crate::catalogue::{Catalogue, UPGRADE};
-use crate::facts::{BarAction, ForceFacts, OF_SQUADS, PilotFacts};
+use crate::facts::{BarAction, ForceFacts, OF_DOCKED, OF_SQUADS, PilotFacts};
 use crate::program::{FIRST_ABILITY, Op};
 use crate::vocabulary::{Definition, Kind, Timing};
 
@@ -141,7 +141,10 @@ fn find(catalogue: &Catalogue, id: &str) -> Result<u16, String> {
 fn abilities_of(ship: &Definition, pilot: &PilotFacts) -> Vec<String> {
     let mut names: Vec<String> = ship.abilities.iter().map(|a| a.label.clone()).collect();
     names.dedup();
-    let of_squads = pilot.ship_abilities.iter().filter(|name| OF_SQUADS.contains(&name.as_str()));
+    let of_squads = pilot
+        .ship_abilities
+        .iter()
+        .filter(|name| OF_SQUADS.contains(&name.as_str()) || OF_DOCKED.contains(&name.as_str()));
     names.extend(of_squads.cloned());
     names
 }

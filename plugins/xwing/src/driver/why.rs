@@ -147,7 +147,7 @@ fn bar(wanted: &str) -> Vec<Act> {
     let ways = [Difficulty::White, Difficulty::Red, Difficulty::Purple];
     Action::ALL
         .into_iter()
-        .flat_map(|action| ways.map(|difficulty| ActionSpec { action, difficulty, linked: None }))
+        .flat_map(|action| ways.map(|difficulty| ActionSpec::of(action, difficulty)))
         .filter(|spec| label::bar(*spec) == wanted)
         .map(Act::Bar)
         .collect()

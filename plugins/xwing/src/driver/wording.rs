@@ -86,7 +86,7 @@ fn templates() -> impl Iterator<Item = Template> {
 fn shifts() -> impl Iterator<Item = Shift> {
     let all = Shift::BOOSTS.into_iter().chain(Shift::ROLLS);
     let all = all.chain(Shift::SLIDES).chain(Shift::TURNS).chain([Shift::About]);
-    let all = all.chain(Shift::bank_rolls());
+    let all = all.chain(Shift::bank_rolls()).chain(Shift::TURN_BOOSTS.into_iter().flatten());
     all.chain(Shift::decloaks(false)).chain(Shift::decloaks(true))
 }
 
@@ -111,7 +111,7 @@ fn labels(
     cards: &[Slot],
     abilities: &BTreeSet<u16>,
 ) -> BTreeSet<String> {
-    let bar = |action| ActionSpec { action, difficulty: Difficulty::White, linked: None };
+    let bar = |action| ActionSpec::of(action, Difficulty::White);
     let mut labels = BTreeSet::new();
     let mut call = |frame: &Frame<Locals>, prompt: Prompt, choice: Choice, list: &[Waiting]| {
         labels.insert(Offer { scene: *scene, seat: 0, frame }.label(prompt, choice, list));

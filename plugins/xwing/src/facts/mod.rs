@@ -21,7 +21,7 @@ mod upgrade;
 
 pub use action::BarAction;
 pub use faction::Faction;
-pub use pilot::{ForceFacts, OF_SQUADS, PilotFacts, Sides};
+pub use pilot::{ForceFacts, OF_DOCKED, OF_SQUADS, PilotFacts, Sides};
 pub use points::{List, Points, Price};
 pub use replacement::ReplacementFacts;
 pub use sheet::SheetFacts;

@@ -7,6 +7,10 @@ use super::{Faction, Slot, Wrong, charges, number, parts, table};
 /// checked by them (`squad/check.rs`, and the slots of pilots).
 pub const OF_SQUADS: [&str; 2] = ["Twin Ion Engines", "Weapon Hardpoint"];
 
+/// Ship abilities that do something while a ship is docked, and nothing else. Ships dock by titles alone,
+/// none of which is defined: so these never apply.
+pub const OF_DOCKED: [&str; 4] = ["Co-Pilot", "Comms Shuttle", "Locked and Loaded", "Tail Gun"];
+
 /// A pilot of the game.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct PilotFacts {

@@ -201,6 +201,7 @@ const fn arc_name(arc: Arc) -> &'static str {
         Arc::Bullseye => "bullseye",
         Arc::Turret => "single turret",
         Arc::DoubleTurret => "double turret",
+        Arc::Ends => "front and rear",
         Arc::Firing => "firing",
     }
 }

@@ -5,8 +5,8 @@ use cardmill_harness::library::{Complaint, Path};
 use crate::device::SET;
 use crate::space::Track;
 use crate::vocabulary::{
-    Ability, Cost, Definition, Event, Filter, Kind, Maneuver, Replaced, Step, Template, Timing,
-    Token, Whom,
+    Ability, Action, Cost, Definition, Event, Filter, Kind, Maneuver, Modifier, Replaced, Step,
+    Template, Timing, Token, Whom,
 };
 
 /// Checks every definition and hands each complaint over with the card's place in the list.
@@ -130,6 +130,11 @@ impl Check<'_, '_> {
         self.steps(&ability.effect, &mut it, &effect);
         match &ability.timing {
             Timing::Always(modifiers) => {
+                for modifier in modifiers {
+                    if let Modifier::Has(spec) = modifier {
+                        self.expect(!spec.reddened, &timing, "expected an action as printed");
+                    }
+                }
                 let plain = ability.effect.is_empty() && ability.cost.is_empty() && !ability.may;
                 let holds = !modifiers.is_empty() && plain;
                 self.expect(holds, &timing, "expected modifiers and nothing else");
@@ -148,6 +153,25 @@ impl Check<'_, '_> {
             Timing::Detonates => self.device(&timing),
             // "Prevent" is a replacement by nothing.
             Timing::Replaces(_) => {}
+            // A result is spent, and what comes of it comes later; an action costs something.
+            Timing::Modify(_) | Timing::Action if !ability.cost.is_empty() => {}
+            Timing::Excuses(tokens) => {
+                let holds = !tokens.is_empty() && ability.effect.is_empty();
+                self.expect(holds, &timing, "expected tokens that weapons ask for, and no effect");
+            }
+            Timing::Aims { action, also, only } => {
+                let aims = matches!(action, Action::Coordinate | Action::Jam);
+                let plain = ability.effect.is_empty() && ability.cost.is_empty() && !ability.may;
+                let holds = aims && plain && (also.is_some() || only.is_some());
+                self.expect(
+                    holds,
+                    &timing,
+                    "expected ships to coordinate or to jam, and no effect",
+                );
+                for filter in also.iter().chain(only) {
+                    self.filter(filter, &timing);
+                }
+            }
             _ => self.expect(!ability.effect.is_empty(), &effect, "expected an effect"),
         }
     }
@@ -325,6 +349,13 @@ impl Check<'_, '_> {
             | Step::LoseShield(whom, _)
             | Step::Expose(whom)
             | Step::Recharge(whom, _)
+            | Step::DrawLocks(whom)
+            | Step::DiceForBombs(whom)
+            | Step::ExposeChosen(whom)
+            | Step::Drain(whom)
+            | Step::ReleaseOne(whom)
+            | Step::ShowDials(whom)
+            | Step::Peek(whom)
             | Step::RecoverShield(whom, _)
             | Step::RecoverForce(whom, _)
             | Step::AcquireLock(whom)
@@ -368,6 +399,17 @@ impl Check<'_, '_> {
             | Step::DropOne { .. }
             | Step::Fuse
             | Step::Shatter(_)
+            | Step::RemoveSome(_)
+            | Step::BarrelRoll
+            | Step::Refill { .. }
+            | Step::AddAlike(_)
+            | Step::Place(_)
+            | Step::RemoveDevice
+            | Step::RecoverWeapon
+            | Step::RepairAgain
+            | Step::DealFound(_)
+            | Step::Strike
+            | Step::GainForShed(_)
             | Step::Execute(_) => {}
         }
     }

@@ -60,7 +60,8 @@ fn put(at: &mut At<'_, XWing>, position: &Position) -> Result<(), Problem> {
         (card.place, card.charges) = (pilot.place, pilot.charges);
         let mut flags = if was_removed { Flags::default() } else { ship.flags };
         flags.set(Flags::OPEN, new.flags.has(Flags::OPEN));
-        *ship = Ship { flags, maneuver: ship.maneuver, targets: ship.targets, ..new.clone() };
+        let Ship { maneuver, targets, deeds, shed, .. } = *ship;
+        *ship = Ship { flags, maneuver, targets, deeds, shed, ..new.clone() };
     }
     let Board { first, space, relations, obstacles, mut players, .. } = setup.board;
     for slot in

@@ -31,6 +31,8 @@ pub enum Only {
     Step(u16, u16),
     /// The action that this one is linked to.
     Linked(ActionSpec),
+    /// The ship that coordinates: actions of its action bar alone.
+    Leader(Slot),
 }
 
 impl Granted {
@@ -43,15 +45,20 @@ impl Granted {
 pub(crate) fn granted(scene: &Scene, ship: Slot, granted: Granted) -> Acts {
     let only = match granted.only {
         Only::Linked(ActionSpec { linked: Some(next), .. }) => {
-            let spec = ActionSpec { action: next.0, difficulty: next.1, linked: None };
+            let spec = ActionSpec::of(next.0, next.1);
             Some([spec].into_iter().collect())
         }
         Only::Step(program, at) => match &scene.catalogue.program(program)[usize::from(at)] {
             Op::Do(step) => scene.limited(ship, step),
             _ => None,
         },
-        Only::Any | Only::Linked(_) => None,
+        Only::Any | Only::Linked(_) | Only::Leader(_) => None,
     };
+    if let Only::Leader(leader) = granted.only {
+        let mut acts = scene.acts(ship, &[], granted.stressed);
+        acts.retain(|act| matches!(act, Act::Bar(spec) if scene.has_action(leader, spec.action)));
+        return acts;
+    }
     match only {
         Some(only) if only.is_empty() => Acts::new(),
         only => scene.acts(ship, &only.unwrap_or_default(), granted.stressed),

@@ -17,7 +17,9 @@ enum Step {
     RevealDial,
     PrepareManeuver,
     ExecuteManeuver,
+    BeginActing,
     PerformAction,
+    Finish,
 }
 
 #[derive(Clone, Copy)]
@@ -38,16 +40,19 @@ const ACTIVATE: Procedure<Step, Test> = Procedure::new(&[
     // RR "Activation Phase": an action may be performed; a ship that executed its maneuver
     // partially (RR "Overlap"), or met an asteroid or a gas cloud (RR "Obstacles"), skips this.
     Unless(Test::MayAct, "end"),
+    Do(Step::BeginActing),
     Do(Step::PerformAction),
     Label("end"),
+    // Only now come abilities after the ship activates.
+    Do(Step::Finish),
 ]);
 
 /// The maneuver of an ionized ship: a blue straight of speed 1 (RR "Ion").
 pub(crate) const ION: Maneuver =
     Maneuver { speed: 1, bearing: Bearing::Straight, difficulty: Difficulty::Blue };
 
-/// The maneuver of a stressed ship that would execute a red one: a white straight of speed 2 (RR
-/// "Stress").
+/// The maneuver of a stressed ship that would execute a red one, and of a ship without Force that would
+/// execute a purple one: a white straight of speed 2 (RR "Stress", RR "Difficulty").
 pub(crate) const SAFE: Maneuver =
     Maneuver { speed: 2, bearing: Bearing::Straight, difficulty: Difficulty::White };
 
@@ -61,7 +66,8 @@ impl Run<'_> {
             let flags = run.scene.ship(ship).flags;
             let hindered = flags.has(Flags::HINDERED) || run.scene.hits_asteroid(ship);
             let anyway = run.scene.stats(ship).acts_after_overlap;
-            (flags.has(Flags::FULLY) || anyway) && !hindered
+            let skips = run.scene.stats(ship).skips_action_step;
+            (flags.has(Flags::FULLY) || anyway) && !hindered && !skips
         };
         ACTIVATE.run(self.frame.at, self, may_act, |run, step| match step {
             Step::Begin => run.prepare(Verb::BeforeActivating),
@@ -71,7 +77,12 @@ impl Run<'_> {
             Step::RevealDial => run.reveal_dial(),
             Step::PrepareManeuver => run.prepare(Verb::BeforeExecuting),
             Step::ExecuteManeuver => run.execute_maneuver(),
-            Step::PerformAction => run.calls(Task::Act(Granted::ANY)),
+            Step::BeginActing => run.prepare(Verb::ActionStep),
+            Step::PerformAction => {
+                let stressed = run.scene.stats(run.ship()).strives_in_step;
+                run.calls(Task::Act(Granted { stressed, ..Granted::ANY }))
+            }
+            Step::Finish => run.prepare(Verb::Activated),
         })
     }
 

@@ -108,6 +108,8 @@ impl Run<'_> {
         };
         match step {
             Step::PayCosts | Step::Begin => {}
+            // An attack that hits without dice has no steps of dice.
+            Step::Roll(_) | Step::Modify(..) | Step::FinishModifying(_) if attack.struck => {}
             Step::Roll(dice) => {
                 let n = self.scene.dice(attack, dice);
                 let roller = self.scene.roller(attack, dice);
@@ -142,7 +144,20 @@ impl Run<'_> {
         if let Armament::Upgrade(card) = shot.with
             && let Some(id) = self.scene.weapon_ability(card)
         {
+            let ship = self.ship();
             let cx = self.scene.context(card, shot.at);
+            // What a weapon asks for and the ship has not is excused, perhaps for a cost.
+            let unmet = self.scene.weapon(ship, shot.with);
+            let unmet = unmet.and_then(|weapon| {
+                let needs = self.scene.unmet(ship, &weapon, shot.at)?;
+                self.scene.excuse(ship, needs, shot.at)
+            });
+            if let Some((source, excuse)) = unmet {
+                let cx = self.scene.context(source, ship);
+                for cost in &self.scene.catalogue.ability(excuse).cost {
+                    self.pay(cost, &cx);
+                }
+            }
             for cost in &self.scene.catalogue.ability(id).cost {
                 self.pay(cost, &cx);
             }
@@ -180,8 +195,15 @@ impl Run<'_> {
     fn deal_damage(&mut self, attack: &Attack) {
         let [hits, crits] = attack.results;
         if hits + crits > 0 && self.inflicted(attack).is_none() {
-            let (hits, crits) = if self.is_ion(attack) { (1, 0) } else { (hits, crits) };
-            self.begin_damage(attack.shot.at, hits, crits);
+            let ionizes = self.scene.stats(attack.attacker).crits_ionize;
+            let (hits, crits) = match (self.is_ion(attack), ionizes) {
+                (true, _) => (1, 0),
+                (false, true) => (hits, 0),
+                (false, false) => (hits, crits),
+            };
+            if hits + crits > 0 {
+                self.begin_damage(attack.shot.at, hits, crits);
+            }
         }
     }
 
@@ -195,6 +217,9 @@ impl Run<'_> {
         let (token, n) = match self.inflicted(attack) {
             Some(token) => (token, all),
             None if self.is_ion(attack) => (Token::Ion, all.saturating_sub(1)),
+            None if self.scene.stats(attack.attacker).crits_ionize => {
+                (Token::Ion, attack.results[1])
+            }
             None => return,
         };
         // Token by token: each is an event of its own.

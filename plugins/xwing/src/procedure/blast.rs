@@ -77,6 +77,7 @@ impl Run<'_> {
             Some((_, Harm::Hit)) => then.hits += 1,
             Some((_, Harm::Crit)) => then.crits += 1,
             Some((_, Harm::Gain(token))) => self.does(Verb::Gain(*token), ship),
+            Some((_, Harm::LoseShield)) => self.does(Verb::LoseShield, ship),
             None => {}
         }
         self.frame.locals.work = Work::Procedure(Task::Blast(then));

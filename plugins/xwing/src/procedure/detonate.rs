@@ -41,8 +41,9 @@ impl Run<'_> {
             return self.broken("what is put into the play area detonates");
         };
         let (near, rocks) = (scene.near(device), scene.rocks(device));
+        let around = scene.around(device, 2);
         self.propose(about(Verb::Detonate(near)));
-        let resolving = Resolving { near, rocks, it: under, ..Resolving::default() };
+        let resolving = Resolving { near, around, rocks, it: under, ..Resolving::default() };
         let frame = ability(id, card, owner, Slot::MAX, resolving);
         self.out.frames.push(Frame { at: DETONATION_BEGINS, ..frame });
         Flow::Next

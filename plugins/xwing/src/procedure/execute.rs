@@ -188,7 +188,9 @@ impl Run<'_> {
                     }
                 }
             }
-            Difficulty::White | Difficulty::Purple => {}
+            // RR "Difficulty": a purple maneuver costs 1 Force.
+            Difficulty::Purple => self.does(Verb::SpendForce, ship),
+            Difficulty::White => {}
         }
     }
 

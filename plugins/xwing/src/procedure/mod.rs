@@ -16,6 +16,7 @@ mod meet;
 mod perform;
 mod perform_card;
 mod remove;
+mod roll;
 mod round;
 mod setup;
 mod suffer;
@@ -81,6 +82,8 @@ pub enum Task {
     System,
     /// A ship decloaks: it must, or it may.
     Decloak(bool),
+    /// A ship makes a barrel roll that is no action.
+    Roll,
     /// A ship rolls dice that harm it.
     Blast(Blast),
     /// The mine of this number detonates, which was put under a ship.
@@ -113,6 +116,7 @@ impl Task {
             Self::Decloak(_) => 16,
             Self::Blast(_) => 17,
             Self::Spring(_) => 18,
+            Self::Roll => 19,
             Self::Jam => FIRST_ABILITY - 1,
         }
     }
@@ -146,6 +150,7 @@ impl Run<'_> {
             Task::Deploy(place) => self.deploy(place),
             Task::System => self.system(),
             Task::Decloak(_) => self.decloak(),
+            Task::Roll => self.roll(),
             Task::Blast(blast) => self.blast(blast),
             Task::Spring(number) => self.spring(number),
             Task::Jam => self.jam(),

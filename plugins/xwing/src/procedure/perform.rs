@@ -24,6 +24,8 @@ pub struct Performance {
     pub aim: Aim,
     /// `true` for a boost that failed, because the ship would overlap another one.
     pub failed: bool,
+    /// The actions that the ship which is coordinated had performed before, one bit each.
+    pub before: u16,
 }
 
 /// The aim of an action, as its player chose it.
@@ -47,7 +49,7 @@ impl Performance {
     /// An action that begins, without an aim.
     #[must_use]
     pub const fn of(spec: ActionSpec) -> Self {
-        Self { spec, aim: Aim::Nothing, failed: false }
+        Self { spec, aim: Aim::Nothing, failed: false, before: 0 }
     }
 }
 
@@ -92,8 +94,8 @@ const PERFORM: Procedure<Step, Test> = Procedure::new(&[
 
 impl Run<'_> {
     pub(super) fn perform(&mut self, performance: Performance) -> Flow {
-        let Performance { spec, aim, failed } = performance;
-        let ActionSpec { action, difficulty, linked } = spec;
+        let Performance { spec, aim, failed, before } = performance;
+        let ActionSpec { action, difficulty, linked, reddened } = spec;
         let ship = self.ship();
         let failed = |_: &Self, Test::Failed| failed;
         PERFORM.run(self.frame.at, self, failed, |run, step| {
@@ -107,8 +109,15 @@ impl Run<'_> {
                 Step::TakeAim => return run.take_aim(performance),
                 Step::Resolve => {
                     let blocked = action == Action::Boost && run.is_blocked(aim);
-                    run.performs(Performance { failed: blocked, ..performance });
+                    let before = match aim {
+                        Aim::Ship(it) => run.scene.ship(it).performed,
+                        _ => 0,
+                    };
+                    run.performs(Performance { failed: blocked, before, ..performance });
                     run.resolve(action, aim, blocked);
+                    if reddened {
+                        run.does(Verb::Reddened(action), ship);
+                    }
                 }
                 Step::SeeWhetherItFails => {
                     let failed = performance.failed && run.frame.locals.did;
@@ -146,6 +155,8 @@ impl Run<'_> {
                 }
                 Step::Finish => {
                     if let (Action::Coordinate, Aim::Ship(it)) = (action, aim) {
+                        let done = run.scene.ship(it).performed & !before;
+                        run.propose(Proposal::new(Verb::Led(done), Slot::MAX));
                         run.propose(Proposal::new(Verb::Coordinated(difficulty), it).other(ship));
                     }
                     run.does(Verb::Performed(action, difficulty), ship);
@@ -177,7 +188,7 @@ impl Run<'_> {
             (_, Some(Choice::Dial(maneuver))) => Aim::Maneuver(maneuver),
             (Action::Boost | Action::BarrelRoll, _) if self.scene.has_mat() => {
                 let ship = self.ship();
-                if self.scene.shifts(ship, performance.spec.action).is_empty() {
+                if self.scene.shifts_of(ship, performance.spec).is_empty() {
                     return Flow::End;
                 }
                 return self.ask(self.frame.seat, Prompt::Reposition(ship));
@@ -194,7 +205,13 @@ impl Run<'_> {
             ) => return self.ask(self.frame.seat, Prompt::Aim),
             _ => Aim::Nothing,
         };
-        self.performs(Performance { aim, ..performance });
+        let mut spec = performance.spec;
+        match aim {
+            Aim::Shift(Shift::Boost(5 | 6)) => spec.difficulty = Difficulty::Red,
+            Aim::Shift(Shift::Boost(7 | 8)) => self.does(Verb::SpendForce, self.ship()),
+            _ => {}
+        }
+        self.performs(Performance { aim, spec, ..performance });
         Flow::Next
     }
 
@@ -209,7 +226,12 @@ impl Run<'_> {
                 self.propose(Proposal::new(Verb::Gain(Token::Lock), it).other(ship));
             }
             (Action::Jam, Aim::Ship(it)) => self.does(Verb::Gain(Token::Jam), it),
-            (Action::Coordinate, Aim::Ship(it)) => self.begin(Task::Act(Granted::ANY), it),
+            (Action::Coordinate, Aim::Ship(it)) => {
+                let by_bar = self.scene.stats(ship).leads_by_bar;
+                let only = if by_bar { Only::Leader(ship) } else { Only::Any };
+                let stressed = self.scene.leads_stressed(ship, it);
+                self.begin(Task::Act(Granted { only, stressed }), it);
+            }
             (Action::Reload, Aim::Card(card)) => {
                 self.propose(Proposal::new(Verb::RecoverCharge, ship).card(card));
                 self.does(Verb::Gain(Token::Disarm), ship);

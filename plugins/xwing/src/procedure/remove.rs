@@ -7,7 +7,9 @@ use cardmill_kernel::rules::Flow;
 
 use crate::advance::Run;
 use crate::proposal::Verb;
+use crate::scene::Scene;
 use crate::ship::Flags;
+use crate::vocabulary::Phase;
 
 #[derive(Clone, Copy)]
 enum Step {
@@ -30,6 +32,16 @@ const REMOVE: Procedure<Step, Test> = Procedure::new(&[
     When(Test::MoreAreDestroyed, "again"),
 ]);
 
+impl Scene<'_> {
+    /// Tells whether a ship is destroyed and does not stay: some do to the end of the Engagement Phase.
+    #[must_use]
+    pub(crate) fn is_due_to_go(&self, ship: Slot) -> bool {
+        let flags = self.ship(ship).flags;
+        let over = || self.board.phase != Phase::Engagement || super::due(self).is_none();
+        flags.has(Flags::DESTROYED) && (!flags.has(Flags::LINGERS) || over())
+    }
+}
+
 impl<'r> Run<'r> {
     pub(super) fn remove(&mut self) -> Flow {
         let more = |run: &Self, Test::MoreAreDestroyed| run.destroyed().next().is_some();
@@ -47,7 +59,8 @@ impl<'r> Run<'r> {
 
     /// Ships that are destroyed, and not yet being removed.
     fn destroyed(&self) -> impl Iterator<Item = Slot> + use<'r> {
-        self.with(Flags::DESTROYED, Flags::DYING)
+        let scene = self.scene;
+        self.with(Flags::DESTROYED, Flags::DYING).filter(move |&ship| scene.is_due_to_go(ship))
     }
 
     fn with(&self, flag: Flags, without: Flags) -> impl Iterator<Item = Slot> + use<'r> {

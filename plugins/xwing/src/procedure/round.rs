@@ -12,7 +12,7 @@ use crate::choice::{Choice, Prompt};
 use crate::proposal::{Proposal, Verb};
 use crate::scene::Scene;
 use crate::ship::{Flags, Presence, SHIPS};
-use crate::vocabulary::Phase;
+use crate::vocabulary::{Event, Phase, Timing};
 
 #[derive(Clone, Copy)]
 enum Step {
@@ -84,7 +84,8 @@ pub(crate) fn due(scene: &Scene) -> Option<(u8, Seat, ArrayVec<Slot, SHIPS>)> {
     let initiative = |ship: Slot| scene.stats(ship).initiative;
     let all = here().filter(left).map(initiative);
     // Ascending, but descending in the Engagement Phase; 0 and 7 come up like any other.
-    let value = if board.phase == Phase::Engagement { all.max() } else { all.min() }?;
+    let value =
+        if board.phase == Phase::Engagement { all.chain(moments(scene)).max() } else { all.min() }?;
     let with = |seat: Seat| -> ArrayVec<Slot, SHIPS> {
         let ships = here().filter(left);
         ships.filter(|&s| initiative(s) == value && scene.ship(s).owner == seat).collect()
@@ -95,6 +96,17 @@ pub(crate) fn due(scene: &Scene) -> Option<(u8, Seat, ArrayVec<Slot, SHIPS>)> {
     } else {
         Some((value, board.first, first))
     }
+}
+
+/// Initiatives of the Engagement Phase that are still to come because abilities wait for them, whether
+/// a ship has them or not.
+fn moments(scene: &Scene) -> impl Iterator<Item = u8> {
+    let abilities = scene.abilities(|card| &card.triggered);
+    let now = scene.board.initiative;
+    abilities.filter_map(move |(_, _, ability)| match ability.timing {
+        Timing::After(Event::AtInitiative(at)) => Some(at).filter(|at| *at < now),
+        _ => None,
+    })
 }
 
 impl Run<'_> {
@@ -170,7 +182,7 @@ impl Run<'_> {
         // Simultaneous fire: ships destroyed at one initiative are removed when all ships of that
         // initiative have engaged.
         let next = due.as_ref().map(|(initiative, ..)| *initiative);
-        let dead = scene.present().any(|ship| scene.ship(ship).flags.has(Flags::DESTROYED));
+        let dead = scene.present().any(|ship| scene.is_due_to_go(ship));
         if dead && next != Some(board.initiative) {
             self.out.frames.push(Task::Remove.frame(board.first, Slot::MAX));
             return Flow::Again;
@@ -181,6 +193,8 @@ impl Run<'_> {
             return Flow::Again;
         }
         match ships[..] {
+            // Nobody but an ability had waited for this initiative.
+            [] => Flow::Again,
             [only] => self.turn(only),
             _ => self.ask(seat, Prompt::Turn),
         }

@@ -11,7 +11,7 @@ use crate::proposal::Verb;
 use crate::ship::Flags;
 use crate::space::Track;
 use crate::vocabulary::{
-    Ability, CardType, Cost, Dice, Difficulty, Face, Facing, Filter, Kind, Maneuver, Step,
+    Ability, Action, CardType, Cost, Dice, Difficulty, Face, Facing, Filter, Kind, Maneuver, Step,
     Template, Timing, Token, Trait, Way, Whom,
 };
 
@@ -105,6 +105,9 @@ pub enum Refusal {
     /// Each boost or barrel roll that it could be ends off the mat or over another ship.
     #[error("the ship has no room to move like this")]
     NoRoom,
+    /// A card keeps the ship from further actions.
+    #[error("a card keeps the ship from further actions")]
+    NoMore,
     /// The target lies outside the arc of the weapon.
     #[error("the target is not in the weapon's arc")]
     OutOfArc,
@@ -121,6 +124,7 @@ fn modifies(effect: &[Step], dice: Dice) -> bool {
     effect.iter().any(|step| match step {
         Step::Change { dice: whose, .. }
         | Step::Add { dice: whose, .. }
+        | Step::AddAlike(whose)
         | Step::Reroll { dice: whose, .. } => *whose == dice,
         _ => false,
     })
@@ -183,7 +187,10 @@ impl Scene<'_> {
                 Cost::Spend(token) => (self.spends(cx.this, *token), Refusal::NoToken(*token)),
                 Cost::SpendOf(filter, token) => {
                     let ships = self.fitting(filter, cx);
-                    (ships.iter().any(|&s| self.spends(s, *token)), Refusal::NoToken(*token))
+                    (
+                        ships.iter().any(|&s| self.lends(s, cx.this, *token)),
+                        Refusal::NoToken(*token),
+                    )
                 }
                 Cost::SpendOneOf(tokens) => {
                     (tokens.iter().any(|&t| self.spends(cx.this, t)), Refusal::NoSuchToken)
@@ -233,6 +240,13 @@ impl Scene<'_> {
     #[must_use]
     pub fn spends(&self, ship: Slot, token: Token) -> bool {
         self.count(ship, token) > 0 && self.stats(ship).no_spending & (1 << token as u16) == 0
+    }
+
+    /// Tells whether a ship has a token of this kind that another, or itself, may spend.
+    #[must_use]
+    pub fn lends(&self, ship: Slot, to: Slot, token: Token) -> bool {
+        let own = self.stats(ship).no_sharing & (1 << token as u16) != 0;
+        self.spends(ship, token) && (ship == to || !own)
     }
 
     /// The ships that fit and can spend a lock on the defender of the attack under way.
@@ -321,6 +335,7 @@ impl Scene<'_> {
         };
         match step {
             Step::Choose(_) | Step::Pay(_) => false,
+            Step::Several { dealt: true, .. } if self.dealt() == 0 => false,
             Step::Several { of, then, .. } | Step::ForEach(of, then) => {
                 let can = |ship: Slot| self.can(then, &Context { it: Some(ship), ..*cx });
                 self.fitting(of, cx).into_iter().any(can)
@@ -330,6 +345,32 @@ impl Scene<'_> {
                 any(whom, &|_| tokens.iter().any(|&token| self.count(cx.this, token) > 0))
             }
             Step::GainAsMany(token, whom) => any(whom, &|ship| self.count(ship, *token) > 0),
+            Step::RemoveSome(token) => self.count(cx.this, *token) > 0,
+            Step::DrawLocks(whom) => {
+                any(whom, &|ship| self.enemy_lockers(ship, cx).next().is_some())
+            }
+            Step::DiceForBombs(whom) => any(whom, &|ship| self.bombs_near(ship, cx.seat) > 0),
+            Step::BarrelRoll => {
+                !self.has_mat() || !self.shifts(cx.this, Action::BarrelRoll).is_empty()
+            }
+            Step::ExposeChosen(whom) => {
+                any(whom, &|ship| self.repairable(ship, false, &[]).next().is_some())
+            }
+            Step::Drain(whom) => any(whom, &|ship| self.drainable(ship).next().is_some()),
+            Step::Refill { pilot } => self.refillable(cx.this, *pilot).next().is_some(),
+            Step::AddAlike(dice) => modifies(*dice) && self.alike(*dice).is_some(),
+            Step::ReleaseOne(whom) => {
+                !self.card(cx.source).holds.is_empty() && any(whom, &|_| true)
+            }
+            Step::ShowDials(whom) => any(whom, &|ship| self.has_closed_dial(ship)),
+            Step::Peek(whom) => any(whom, &|ship| {
+                self.has_closed_dial(ship) && !self.ship(ship).flags.has(Flags::SEEN)
+            }),
+            Step::RemoveDevice => self.devices_near(cx.this).next().is_some(),
+            Step::RecoverWeapon => self.spent_weapon().is_some(),
+            Step::GainForShed(_) => self.ship(cx.this).shed > 0,
+            Step::RepairAgain => self.board.repaired.is_some(),
+            Step::DealFound(kind) => !self.searched(self.ship(cx.this).owner, *kind).is_empty(),
             Step::FlipOf(whom, kind) => any(whom, &|ship| self.flippable(ship, *kind).is_some()),
             Step::Spin { who, .. } => any(who, &|_| true),
             Step::ExecuteFaster(by) => cx.event.is_some_and(|event| match event.verb {
@@ -407,7 +448,8 @@ impl Scene<'_> {
                 let fits = |face: Face| faces.is_empty() || faces.contains(&face);
                 pool.0.iter().any(|die| !die.rerolled && fits(die.face))
             }),
-            Step::Perform { who, white_as: Some(_), stressed, .. }
+            Step::Perform { who, coordinated: true, stressed, .. }
+            | Step::Perform { who, white_as: Some(_), stressed, .. }
             | Step::Perform { who, bar_as: Some(_), stressed, .. } => any(who, &|ship| {
                 let only = self.limited(ship, step).unwrap_or_default();
                 !only.is_empty() && !self.acts_beside(ship, &only, *stressed, cx.able).is_empty()
@@ -462,6 +504,8 @@ impl Scene<'_> {
             | Step::SearchDamage(_)
             | Step::DealHeld
             | Step::Drop(_)
+            | Step::Place(_)
+            | Step::Strike
             | Step::RollEach { .. } => true,
             Step::ShowDial => {
                 let ship = self.ship(cx.this);
@@ -550,15 +594,87 @@ impl Scene<'_> {
     /// The number of dice that a reroll can be about at most; `None` if there is no limit.
     #[must_use]
     pub fn most(&self, step: &Step, cx: &Context) -> Option<u8> {
-        let Step::Reroll { dice, n, each, tokens, free, .. } = step else { return None };
+        let Step::Reroll { dice, n, each, tokens, free, charges, .. } = step else { return None };
         let ships = |filter: &Filter| self.fitting(filter, cx).len() as u8;
         let counted = |kind: Trait| {
             let own = Token::ALL.into_iter().filter(|token| token.is(kind));
             own.map(|token| self.count(cx.this, token)).sum::<u8>()
         };
-        let n = each.as_deref().map(ships).or(tokens.map(counted)).or(*n);
+        let paid = charges.then(|| self.card(cx.source).charges);
+        let n = each.as_deref().map(ships).or(tokens.map(counted)).or(paid).or(*n);
         let left = self.rerolls_left(*dice).filter(|_| !free);
         n.into_iter().chain(left).min()
+    }
+
+    /// The damage cards that the defender of the attack under way was dealt in it.
+    #[must_use]
+    pub fn dealt(&self) -> u8 {
+        self.board.attack().map_or(0, |attack| attack.dealt)
+    }
+
+    /// The enemies of an ability that have a ship locked.
+    pub fn enemy_lockers(&self, ship: Slot, cx: &Context) -> impl Iterator<Item = Slot> + use<'_> {
+        let seat = cx.seat;
+        self.lockers(ship).filter(move |&locker| self.ship(locker).owner != seat)
+    }
+
+    /// The number of bombs of a player at range 0-1 of a ship.
+    #[must_use]
+    pub fn bombs_near(&self, ship: Slot, seat: Seat) -> u8 {
+        let bombs = self.devices().filter(|(_, device)| {
+            device.owner == seat
+                && self.mines(device.card).is_none()
+                && self.near(device) & (1 << ship) != 0
+        });
+        bombs.count() as u8
+    }
+
+    /// The upgrades of a ship that have an active charge which does not recur.
+    pub fn drainable(&self, ship: Slot) -> impl Iterator<Item = Slot> + use<'_> {
+        self.faceup(ship).filter(move |&card| {
+            let definition = &self.printed(card).definition;
+            let upgrade = matches!(definition.kind, Kind::Upgrade(_));
+            upgrade && !definition.recurring && self.card(card).charges > 0
+        })
+    }
+
+    /// The upgrades of a ship, and perhaps its pilot, that can recover a charge which does not recur.
+    pub fn refillable(&self, ship: Slot, pilot: bool) -> impl Iterator<Item = Slot> + use<'_> {
+        let cards = core::iter::once(ship).filter(move |_| pilot).chain(self.faceup(ship));
+        cards.filter(move |&card| {
+            let definition = &self.printed(card).definition;
+            let kind = matches!(definition.kind, Kind::Upgrade(_) | Kind::Pilot { .. });
+            kind && !definition.recurring && self.recovers(card)
+        })
+    }
+
+    /// The result that all of these dice show, if there are any and they show one.
+    #[must_use]
+    pub fn alike(&self, dice: Dice) -> Option<Face> {
+        let pool = &self.pool(self.roller(self.board.attack()?, dice)).0;
+        let first = pool.first()?.face;
+        (!pool.is_full() && pool.iter().all(|die| die.face == first)).then_some(first)
+    }
+
+    /// Tells whether a ship has a dial that is not open to both players.
+    #[must_use]
+    pub fn has_closed_dial(&self, ship: Slot) -> bool {
+        self.ship(ship).dial.is_some() && !crate::view::is_revealed(self, ship)
+    }
+
+    /// The devices at range 0-1 of a ship, by their numbers.
+    pub fn devices_near(&self, ship: Slot) -> impl Iterator<Item = u8> + use<'_> {
+        let near = self.devices().filter(move |(_, device)| self.near(device) & (1 << ship) != 0);
+        near.map(|(number, _)| number)
+    }
+
+    /// The weapon of the attack under way, if it has cost charges that can recover.
+    #[must_use]
+    pub fn spent_weapon(&self) -> Option<Slot> {
+        let card = self.attacking_card()?;
+        let costs = &self.catalogue.ability(self.weapon_ability(card)?).cost;
+        let spent = costs.iter().any(|cost| matches!(cost, Cost::Charge(1..)));
+        (spent && self.recovers(card)).then_some(card)
     }
 
     /// The upgrade of a kind that a ship has and that has another side.
@@ -625,8 +741,7 @@ impl Scene<'_> {
         if !self.fits(&ability.who, roller, &cx) {
             return Err(if standard { Refusal::OtherDice } else { Refusal::Subject });
         }
-        let force = standard && matches!(ability.cost[..], [Cost::Force(_)]);
-        self.judge_dice(ability, dice, force, &cx)?;
+        self.judge_dice(ability, dice, standard, &cx)?;
         // What every ship can do, it pays for; what is free, it does once.
         let paid = standard && !ability.cost.is_empty();
         if !paid && attack.used.contains(&(source, id)) {
@@ -641,10 +756,11 @@ impl Scene<'_> {
         &self,
         ability: &Ability,
         dice: Dice,
-        force: bool,
+        standard: bool,
         cx: &Context,
     ) -> Result<(), Refusal> {
         let attack = self.board.attack().ok_or(Refusal::NotNow)?;
+        let force = standard && matches!(ability.cost[..], [Cost::Force(_)]);
         let roller = self.roller(attack, dice);
         let own = self.ship(roller).owner == cx.seat;
         if dice == Dice::Attack && own && self.stats(roller).only_force && !force {
@@ -659,6 +775,26 @@ impl Scene<'_> {
             return Err(Refusal::NoModifying);
         }
         let weapon = self.weapon(attack.attacker, attack.shot.with);
+        let spends = ability.cost.iter().any(|cost| {
+            use Cost::{Spend, SpendLock, SpendLockOf, SpendLockOn, SpendOf, SpendOneOf};
+            matches!(
+                cost,
+                Spend(_)
+                    | SpendOf(..)
+                    | SpendOneOf(_)
+                    | SpendLock
+                    | SpendLockOn(_)
+                    | SpendLockOf(_)
+            )
+        });
+        if dice == Dice::Attack && own && spends && self.stats(roller).no_attack_tokens {
+            return Err(Refusal::NoModifying);
+        }
+        let by_lock = standard && ability.cost == [Cost::SpendLock];
+        let only_lock = weapon.as_ref().is_some_and(|weapon| weapon.only_lock);
+        if dice == Dice::Attack && only_lock && !by_lock {
+            return Err(Refusal::Fixed);
+        }
         let fixed = dice == Dice::Attack && weapon.is_some_and(|weapon| weapon.fixed);
         if fixed && own && attack.shot.with != Armament::Upgrade(cx.source) {
             return Err(Refusal::Fixed);

@@ -88,10 +88,20 @@ impl Scene<'_> {
         able: Option<Able>,
     ) -> Acts {
         let mut acts = Acts::new();
-        let mut offer = |act: Act| {
+        let mut add = |act: Act| {
             let known = acts.contains(&act);
             if !known && self.judge_act(ship, act, stressed, able).is_ok() && !acts.is_full() {
                 acts.push(act);
+            }
+        };
+        let may_redden = self.stats(ship).may_redden;
+        let mut offer = |act: Act| {
+            add(act);
+            if let Act::Bar(spec) = act
+                && spec.difficulty == Difficulty::White
+                && may_redden & (1 << spec.action as u16) != 0
+            {
+                add(Act::Bar(ActionSpec { difficulty: Difficulty::Red, reddened: true, ..spec }));
             }
         };
         if only.is_empty() {
@@ -154,11 +164,15 @@ impl Scene<'_> {
         })
     }
 
-    /// Tells whether a ship does not execute a maneuver of this difficulty because it is stressed.
+    /// Tells whether a ship does not execute a maneuver: a red one because it is stressed, a purple one
+    /// because it has no Force to spend.
     #[must_use]
     pub fn refuses(&self, ship: Slot, maneuver: Maneuver) -> bool {
-        let red = self.difficulty(ship, maneuver) == Difficulty::Red;
-        red && self.is_stressed(ship) && !self.dares(ship, maneuver)
+        match self.difficulty(ship, maneuver) {
+            Difficulty::Red => self.is_stressed(ship) && !self.dares(ship, maneuver),
+            Difficulty::Purple => self.ship(ship).force == 0 || self.stats(ship).keeps_force,
+            Difficulty::Blue | Difficulty::White => false,
+        }
     }
 
     /// Tells whether a ship executes a maneuver even while stressed.
@@ -202,6 +216,10 @@ impl Scene<'_> {
                 let treated = white.map(|spec| ActionSpec { difficulty: *difficulty, ..spec });
                 Some(treated.take(24).collect())
             }
+            Step::Perform { coordinated: true, .. } => {
+                let done = |action: Action| self.board.coordinated & (1 << action as u16) != 0;
+                Some(self.bar(ship).filter(|spec| done(spec.action)).take(24).collect())
+            }
             Step::Perform { bar_as: Some(difficulty), .. } => {
                 let bar = self.bar(ship).map(|spec| ActionSpec { difficulty: *difficulty, ..spec });
                 Some(bar.take(24).collect())
@@ -218,7 +236,9 @@ impl Scene<'_> {
         let brave = self.stats(ship).acts_stressed;
         match act {
             Act::Bar(spec) => brave & (1 << spec.action as u16) != 0,
-            Act::Card(..) => brave == u16::MAX,
+            Act::Card(card, _) => {
+                brave == u16::MAX || self.is_damage(card) && self.stats(ship).stressed_repairs
+            }
         }
     }
 
@@ -257,10 +277,14 @@ impl Scene<'_> {
         if self.is_stressed(ship) && !stressed && !self.braves(ship, act) {
             return Err(Refusal::Stressed);
         }
+        if self.stats(ship).no_actions {
+            return Err(Refusal::NoMore);
+        }
         match act {
             Act::Bar(spec) => self.judge_bar(ship, spec, able),
             Act::Card(card, id) => {
-                if self.is_ionized(ship) {
+                let repairs = self.is_damage(card) && self.stats(ship).ionized_repairs;
+                if self.is_ionized(ship) && !repairs {
                     return Err(Refusal::Ionized);
                 }
                 if self.stats(ship).only_focus && !self.is_damage(card) {
@@ -300,7 +324,7 @@ impl Scene<'_> {
             Action::Slam => !self.slams(ship).is_empty(),
             Action::RotateArc => self.has_turret(ship) && self.facings(ship).next().is_some(),
             Action::Boost | Action::BarrelRoll if self.has_mat() => {
-                return match self.shifts(ship, spec.action).is_empty() {
+                return match self.shifts_of(ship, spec).is_empty() {
                     true => Err(Refusal::NoRoom),
                     false => Ok(()),
                 };
@@ -340,16 +364,63 @@ impl Scene<'_> {
             }
             Action::Jam => {
                 let near = Filter { range: Some(Reach(0, 1)), side: Some(Side::Enemy), ..other };
-                ships(near).into_iter().collect()
+                self.aimed(ship, action, ships(near)).into_iter().collect()
             }
             Action::Coordinate => {
                 let near = Filter { range: Some(Reach(1, 2)), side: Some(Side::Friendly), ..other };
                 let able = able.unwrap_or_else(|| self.able());
-                ships(near).into_iter().filter(|&ship| able.has(ship, false)).collect()
+                let all = self.aimed(ship, action, ships(near)).into_iter();
+                all.filter(|&it| self.is_led(ship, it, able)).collect()
             }
             Action::Reload => self.faceup(ship).filter(|&card| self.reloads(card)).collect(),
             _ => ArrayVec::new(),
         }
+    }
+
+    /// The ships at which an action can be aimed: those that the rules allow, with what abilities change.
+    fn aimed(&self, ship: Slot, action: Action, allowed: Slots) -> Slots {
+        let mut all = allowed;
+        let sources = self.gathered.sources.iter().copied();
+        for (card, _, ability) in self.abilities_of(sources, |card| &card.aiming) {
+            let Timing::Aims { action: of, also, only } = &ability.timing else { continue };
+            let cx = self.context(card, ship);
+            if *of != action || !self.fits(&ability.who, ship, &cx) {
+                continue;
+            }
+            for at in also.iter().flat_map(|filter| self.fitting(filter, &cx)) {
+                if !all.contains(&at) {
+                    all.push(at);
+                }
+            }
+            if let Some(filter) = only {
+                all.retain(|at| self.fits(filter, *at, &cx));
+            }
+        }
+        all.sort_unstable();
+        all
+    }
+
+    /// Tells whether a ship that is coordinated by another can perform an action by that.
+    fn is_led(&self, ship: Slot, it: Slot, able: Able) -> bool {
+        let stressed = self.leads_stressed(ship, it);
+        !self.stats(it).uncoordinated
+            && able.has(it, stressed)
+            && (!self.stats(ship).leads_by_bar
+                || self.acts_beside(it, &[], stressed, Some(able)).iter().any(
+                    |&act| matches!(act, Act::Bar(spec) if self.has_action(ship, spec.action)),
+                ))
+    }
+
+    /// Tells whether a ship that is coordinated by another performs an action even while stressed.
+    #[must_use]
+    pub fn leads_stressed(&self, ship: Slot, it: Slot) -> bool {
+        self.stats(ship).coordinates_stressed && self.count(it, Token::Stress) == 1
+    }
+
+    /// Tells whether an action is on the action bar of a ship.
+    #[must_use]
+    pub fn has_action(&self, ship: Slot, action: Action) -> bool {
+        self.bar(ship).any(|spec| spec.action == action)
     }
 
     /// Tells whether no ability of a ship keeps it from locking another one where that is.

@@ -13,7 +13,7 @@ use crate::space::path::STRIDE;
 use crate::space::shape::{half, overlap};
 use crate::space::sine::{HALF, QUARTER};
 use crate::space::{Base, MM, Point, Pose, Substance, Track};
-use crate::vocabulary::{Action, Bearing, Maneuver, Template};
+use crate::vocabulary::{Action, ActionSpec, Bearing, Difficulty, Maneuver, Template};
 
 /// The largest distance of the corners of a part of a template from each other: of one along which a
 /// ship goes, and of one across which it rolls.
@@ -44,6 +44,8 @@ pub struct Course {
     pub touched: u16,
     /// The obstacles it went through or is on, in the order in which it met them.
     pub met: ArrayVec<u8, OBSTACLES>,
+    /// The obstacles that it went through, by their places, one bit each.
+    pub through: u8,
     /// The mines it went through or is on, by their numbers, one bit each.
     pub mines: u32,
 }
@@ -157,9 +159,9 @@ impl Scene<'_> {
         let frame = from.frame();
         let near = (from.centre(), track.reach(size));
         let parts = || track.parts(size, step).map(|part| part.map(|corner| frame.place(corner)));
-        let met = self.met(ship, pose, laid, near, PART, parts());
+        let (met, through) = self.met(ship, pose, laid, near, PART, parts());
         let mines = self.tripped(ship, pose, parts);
-        Course { pose, short: all - step, fully, touched, met, mines }
+        Course { pose, short: all - step, fully, touched, met, through, mines }
     }
 
     /// The ships that a part of a template lies on which a ship follows, but for its last steps: those
@@ -190,8 +192,9 @@ impl Scene<'_> {
     }
 
     /// The obstacles that a ship meets by the parts of a template, in this order, and where it
-    /// ends. One that it was on before counts only if it is on it again. The parts are no further than
-    /// so much from a point, and their corners from each other.
+    /// ends; with those that it goes through, one bit each. One that it was on before counts only if
+    /// it is on it again. The parts are no further than so much from a point, and their corners from
+    /// each other.
     fn met(
         &self,
         ship: Slot,
@@ -200,12 +203,13 @@ impl Scene<'_> {
         (centre, reach): (Point, i64),
         part: i64,
         parts: impl Iterator<Item = [Point; 4]>,
-    ) -> ArrayVec<u8, OBSTACLES> {
+    ) -> (ArrayVec<u8, OBSTACLES>, u8) {
+        let mut through = 0;
         let mut met: ArrayVec<(usize, u8), OBSTACLES> = ArrayVec::new();
         let after = Base::new(self.hull(ship).0, end);
         let near = |laid: &Laid<'_>| laid.is_near(centre, reach) || laid.is_under(&after);
         if !laid.iter().any(near) {
-            return ArrayVec::new();
+            return (ArrayVec::new(), 0);
         }
         let (before, parts) = (self.base(ship), parts.collect::<Vec<[Point; 4]>>());
         for (n, laid) in (0..).zip(laid).filter(|(_, laid)| near(laid)) {
@@ -214,12 +218,13 @@ impl Scene<'_> {
                 continue;
             }
             let first = parts.iter().position(|of| laid.overlaps(of, (of[0], part)));
+            through |= u8::from(first.is_some()) << n;
             if let Some(at) = first.or(on.then_some(parts.len())) {
                 met.push((at, n));
             }
         }
         met.sort_unstable();
-        met.into_iter().map(|(_, n)| n).collect()
+        (met.into_iter().map(|(_, n)| n).collect(), through)
     }
 
     /// The mines that a ship meets by the parts of a template and where it ends, by their numbers,
@@ -255,9 +260,9 @@ impl Scene<'_> {
                     parts.map(|part| part.map(|corner| frame.place(corner)))
                 };
                 let near = (from.centre(), half(size) + ASIDE);
-                let met = self.met(ship, pose, &self.laid(), near, ACROSS, parts());
+                let (met, through) = self.met(ship, pose, &self.laid(), near, ACROSS, parts());
                 let mines = self.tripped(ship, pose, parts);
-                Course { pose, short: 0, fully: true, touched: 0, met, mines }
+                Course { pose, short: 0, fully: true, touched: 0, met, through, mines }
             }
         }
     }
@@ -290,15 +295,42 @@ impl Scene<'_> {
             Action::Boost if self.boosts_partially(ship) => {
                 let (size, from) = (self.hull(ship).0, self.ship(ship).pose);
                 let ends = |shift: &Shift| Base::new(size, from.moved(shift.way(size)));
-                Shift::BOOSTS.into_iter().filter(|shift| ends(shift).is_on_mat()).collect()
+                let all = Shift::BOOSTS.into_iter().chain(self.turn_boosts(ship));
+                all.filter(|shift| ends(shift).is_on_mat()).collect()
             }
-            Action::Boost => self.rooms(ship, Shift::BOOSTS),
+            Action::Boost => {
+                self.rooms(ship, Shift::BOOSTS.into_iter().chain(self.turn_boosts(ship)))
+            }
             Action::BarrelRoll if self.stats(ship).rolls_by_banks => {
                 self.rooms(ship, Shift::bank_rolls())
             }
             Action::BarrelRoll => self.rooms(ship, Shift::ROLLS),
             _ => Shifts::new(),
         }
+    }
+
+    /// The boosts by turns that a ship can make for nothing, or for Force.
+    fn turn_boosts(&self, ship: Slot) -> impl Iterator<Item = Shift> + use<> {
+        let (stats, force) = (self.stats(ship), self.ship(ship).force);
+        let has = |how: Difficulty| stats.boosts_by_turns & (1 << how as u8) != 0;
+        let free = has(Difficulty::White);
+        let forced = has(Difficulty::Purple) && !free && force > 0 && !stats.keeps_force;
+        let [nothing, _, force] = Shift::TURN_BOOSTS;
+        let nothing = nothing.into_iter().filter(move |_| free);
+        nothing.chain(force.into_iter().filter(move |_| forced))
+    }
+
+    /// The moves by which a ship can perform an action of its action bar: a white boost can be one
+    /// that is treated as red.
+    #[must_use]
+    pub fn shifts_of(&self, ship: Slot, spec: ActionSpec) -> Shifts {
+        let mut shifts = self.shifts(ship, spec.action);
+        let by_turns = self.stats(ship).boosts_by_turns & (1 << Difficulty::Red as u8) != 0;
+        let white = spec.action == Action::Boost && spec.difficulty == Difficulty::White;
+        if by_turns && white {
+            shifts.extend(self.rooms(ship, Shift::TURN_BOOSTS[1]));
+        }
+        shifts
     }
 
     /// Tells whether an ability of the ship replaces the failing of its boosts, so that they move

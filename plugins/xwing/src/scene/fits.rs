@@ -5,10 +5,11 @@ use cardmill_kernel::card::Slot;
 use super::{Context, Scene, Slots};
 use crate::board::Armament;
 use crate::card::Place;
+use crate::constant::CLOAKED;
 use crate::proposal::Verb;
 use crate::ship::Flags;
 use crate::vocabulary::{
-    Arc, Bearing, Condition, Dice, Filter, Kind, Side, Timing, Token, Trait, Whom,
+    Action, Arc, Bearing, CardType, Condition, Dice, Filter, Kind, Side, Timing, Token, Trait, Whom,
 };
 
 impl Scene<'_> {
@@ -57,6 +58,29 @@ impl Scene<'_> {
             && is(filter.higher, &|| self.stats(ship).initiative > self.stats(this).initiative)
             && is(filter.lower, &|| self.stats(ship).initiative < self.stats(this).initiative)
             && is(filter.limited, &|| self.printed(ship).definition.limited > 0)
+            && is(filter.outranks_damage, &|| {
+                usize::from(self.stats(ship).initiative) > self.damage(this).count()
+            })
+            && filter.ability.as_ref().is_none_or(|name| {
+                let own = &self.catalogue.card(self.printed(ship).ship).abilities;
+                let kept = |id: u16| self.keeps_ability(ship, id);
+                own.iter().any(|&id| self.catalogue.ability(id).label == *name && kept(id))
+            })
+            && is(filter.no_nimbler, &|| {
+                let agility = |ship| {
+                    self.agility(ship) + if self.is_cloaked(ship) { CLOAKED as u8 } else { 0 }
+                };
+                attack.is_some_and(|a| agility(ship) <= agility(a.shot.at))
+            })
+            && (filter.sees_subject.is_empty()
+                || cx.subject < self.board.ships
+                    && filter.sees_subject.iter().all(|&arc| self.in_arc(ship, arc, cx.subject)))
+            && filter.asteroid.is_none_or(|r| r.holds(self.asteroid_range(ship)))
+            && is(filter.bonus, &|| state.flags.has(Flags::BONUS))
+            && is(filter.turreted, &|| state.flags.has(Flags::TURRET))
+            && is(filter.activating, &|| self.board.activating == Some(ship))
+            && is(filter.strove, &|| state.flags.has(Flags::STROVE))
+            && is(filter.around_device, &|| cx.around & (1 << ship) != 0)
             && filter.bar.iter().all(|&action| self.bar(ship).any(|spec| spec.action == action))
             && filter
                 .ship
@@ -93,6 +117,7 @@ impl Scene<'_> {
             })
             && is(filter.locked, &|| self.ship(this).lock == ship)
             && is(filter.locks_this, &|| state.lock == this)
+            && is(filter.locks_it, &|| cx.it == Some(state.lock))
             && is(filter.locks_defender, &|| attack.is_some_and(|a| state.lock == a.shot.at))
             && is(filter.beside_device, &|| {
                 let own = self.devices().filter(|(_, device)| device.owner == cx.seat);
@@ -175,6 +200,7 @@ impl Scene<'_> {
             Condition::WeaponLocks => attack.is_some_and(|a| {
                 self.weapon(a.attacker, a.shot.with).is_some_and(|weapon| weapon.lock)
             }),
+            Condition::WeaponSpent => self.spent_weapon().is_some(),
             Condition::Flies(moves) => {
                 let ship = Some(cx.subject).filter(|&ship| ship < self.board.ships);
                 ship.and_then(|ship| self.flies(ship)).is_some_and(|it| moves.hold(it))
@@ -214,6 +240,33 @@ impl Scene<'_> {
             Condition::RollsAtMost(n) => attack.is_some_and(|a| self.dice(a, Dice::Attack) <= *n),
             Condition::Hit => attack.is_some_and(|a| a.hit),
             Condition::Charged => self.card(cx.source).charges > 0,
+            Condition::Discharged => {
+                self.card(cx.source).charges < self.printed(cx.source).definition.charges
+            }
+            Condition::Acted => self.ship(cx.this).deeds != cx.before.1,
+            Condition::ActedOffBar => {
+                let done = self.ship(cx.this).performed & !cx.before.0;
+                let off = |action: &Action| {
+                    done & (1 << *action as u16) != 0 && !self.has_action(cx.this, *action)
+                };
+                Action::ALL.iter().any(off)
+            }
+            Condition::ActionStep => self.board.acting && self.board.activating == Some(cx.this),
+            Condition::CoordinatedTo(actions) => {
+                actions.iter().any(|&action| self.board.coordinated & (1 << action as u16) != 0)
+            }
+            Condition::AllAlike(dice) => self.alike(*dice).is_some(),
+            Condition::RerolledTo(faces) => attack.is_some_and(|a| {
+                let pool = &self.pool(a.attacker).0;
+                let shown = pool.iter().enumerate().filter(|(n, _)| cx.rerolled & (1 << n) != 0);
+                shown.into_iter().any(|(_, die)| faces.contains(&die.face))
+            }),
+            Condition::DealtFaceup(kinds) => attack.is_some_and(|a| {
+                let of = |kind: &CardType| a.faceup & (1 << *kind as u32) != 0;
+                if kinds.is_empty() { a.faceup != 0 } else { kinds.iter().any(of) }
+            }),
+            Condition::PassedObstacle => self.ship(cx.this).flags.has(Flags::PASSED),
+            Condition::Primed => self.stats(cx.this).primed,
             Condition::Holding => !self.card(cx.source).holds.is_empty(),
             Condition::HoldsDamage => self.held(cx.source).is_some(),
             Condition::NearDevice => {

@@ -52,6 +52,13 @@ pub struct Context {
     pub event: Option<Proposal>,
     /// The ships at range 0-1 of the device that detonates, one bit each.
     pub near: u16,
+    /// The ships at range 0-2 of it, one bit each.
+    pub around: u16,
+    /// The actions that the ship had performed when a step let it act: those of its action bar, one bit
+    /// each, and the number of all of them.
+    pub before: (u16, u8),
+    /// The dice that a step rerolled, one bit each.
+    pub rerolled: u16,
     /// The obstacles at range 0-1 of it, by their places, one bit each.
     pub rocks: u8,
     /// The ships that can act, if they were worked out already.
@@ -341,6 +348,9 @@ impl<'a> Scene<'a> {
             it: None,
             event: None,
             near: 0,
+            around: 0,
+            before: (0, 0),
+            rerolled: 0,
             rocks: 0,
             able: None,
         }
@@ -359,7 +369,8 @@ impl<'a> Scene<'a> {
     #[must_use]
     pub fn in_frame(&self, frame: &FrameOf<XWing>) -> Context {
         let source = frame.source.slot;
-        let Resolving { it, event, near, rocks, .. } = frame.locals.resolving();
+        let Resolving { it, event, near, around, before, rerolled, rocks, .. } =
+            frame.locals.resolving();
         Context {
             seat: frame.seat,
             source,
@@ -368,6 +379,9 @@ impl<'a> Scene<'a> {
             it,
             event,
             near,
+            around,
+            before,
+            rerolled,
             rocks,
             able: None,
         }

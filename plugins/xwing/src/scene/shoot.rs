@@ -3,12 +3,12 @@
 use arrayvec::ArrayVec;
 use cardmill_kernel::card::Slot;
 
-use super::{Refusal, Scene};
+use super::{Context, Refusal, Scene};
 use crate::board::{Armament, Attack, Limit, Shot};
 use crate::ship::{DICE, Flags};
 use crate::space::FAR;
 use crate::vocabulary::{
-    Arc, CardType, Dice, Face, Kind, PrimaryWeapon, Reach, Timing, Token, Weapon,
+    Ability, Arc, CardType, Dice, Face, Kind, PrimaryWeapon, Reach, Timing, Token, Weapon,
 };
 
 /// The ranges of a primary weapon: a ship at range 0 cannot be attacked, unless an ability says
@@ -18,7 +18,8 @@ const PRIMARY: Reach = Reach(1, 3);
 impl Scene<'_> {
     /// The weapons of a ship, primary ones first.
     pub fn armaments(&self, ship: Slot) -> impl Iterator<Item = Armament> + use<'_> {
-        let primary = (0..self.hull(ship).1.len() as u8).map(Armament::Primary);
+        let more = usize::from(self.stats(ship).primary.is_some());
+        let primary = (0..(self.hull(ship).1.len() + more) as u8).map(Armament::Primary);
         let upgrades = self.faceup(ship).filter(|&card| self.weapon_ability(card).is_some());
         primary.chain(upgrades.map(Armament::Upgrade))
     }
@@ -36,7 +37,9 @@ impl Scene<'_> {
     pub fn weapon(&self, ship: Slot, with: Armament) -> Option<Weapon> {
         match with {
             Armament::Primary(n) => {
-                let &PrimaryWeapon(arc, value) = self.hull(ship).1.get(usize::from(n))?;
+                let printed = self.hull(ship).1;
+                let more = self.stats(ship).primary.filter(|_| usize::from(n) == printed.len());
+                let PrimaryWeapon(arc, value) = printed.get(usize::from(n)).copied().or(more)?;
                 let turns = arc == Arc::Front && self.stats(ship).turret_primary;
                 let arc = if turns { Arc::Turret } else { arc };
                 Some(Weapon::primary(arc, value, PRIMARY))
@@ -53,6 +56,9 @@ impl Scene<'_> {
                     && self.stats(ship).turret_fires == Some(kind)
                 {
                     weapon.arc = Arc::Turret;
+                }
+                if weapon.arc == Arc::Front && self.stats(ship).fires_back {
+                    weapon.arc = Arc::Ends;
                 }
                 if let Some(kind) = self.kind_of(with)
                     && self.stats(ship).stretches.contains(&kind)
@@ -95,7 +101,45 @@ impl Scene<'_> {
                 }
             }
         }
+        if self.stats(ship).attacks_nearest {
+            let range = |shot: &Shot| {
+                let arc = self.weapon(ship, shot.with).map(|weapon| weapon.arc);
+                arc.map_or(FAR, |arc| self.range_in(ship, arc, shot.at))
+            };
+            let nearest = shots.iter().map(range).min();
+            shots.retain(|shot| Some(range(shot)) == nearest);
+        }
         shots
+    }
+
+    /// The ability by which a weapon does not ask a ship for one of these tokens, in an attack at another
+    /// ship; one that costs something comes last.
+    #[must_use]
+    pub fn excuse(&self, ship: Slot, needs: &[Token], at: Slot) -> Option<(Slot, u16)> {
+        let sources = self.gathered.sources.iter().copied();
+        let all = self.abilities_of(sources, |card| &card.excusing);
+        let excuses = |&(card, _, ability): &(Slot, u16, &Ability)| {
+            let Timing::Excuses(tokens) = &ability.timing else { return false };
+            let cx = Context { it: Some(at), ..self.context(card, ship) };
+            tokens.iter().any(|token| needs.contains(token))
+                && self.fits(&ability.who, ship, &cx)
+                && self.hold(&ability.requires, &cx)
+                && self.judge_costs(&ability.cost, &cx).is_ok()
+        };
+        let best = all.filter(excuses).min_by_key(|(_, _, ability)| ability.cost.len());
+        best.map(|(card, id, _)| (card, id))
+    }
+
+    /// The tokens of which a weapon asks a ship for one, and it has none, in an attack at another ship.
+    #[must_use]
+    pub fn unmet<'w>(&self, ship: Slot, weapon: &'w Weapon, at: Slot) -> Option<&'w [Token]> {
+        let locked = self.ship(ship).lock == at;
+        let has = |token: &Token| match token {
+            Token::Lock => locked,
+            token => self.count(ship, *token) > 0,
+        };
+        let needs = if weapon.lock { &[Token::Lock][..] } else { &weapon.needs };
+        (!needs.is_empty() && !needs.iter().any(has)).then_some(needs)
     }
 
     /// Judges whether a ship can make an attack, under a limit on attacks.
@@ -110,7 +154,12 @@ impl Scene<'_> {
         if state.owner == self.ship(shot.at).owner {
             return Err(Refusal::NoTarget);
         }
-        if self.count(ship, Token::Disarm) > 0 {
+        let kind = self.kind_of(shot.with);
+        let disarmed = self.count(ship, Token::Disarm);
+        let fires = |&(of, locked): &(CardType, bool)| {
+            disarmed == 1 && kind == Some(of) && (!locked || state.lock == shot.at)
+        };
+        if disarmed > 0 && !self.stats(ship).fires_disarmed.iter().any(fires) {
             return Err(Refusal::Disarmed);
         }
         if self.is_cloaked(ship) {
@@ -133,8 +182,13 @@ impl Scene<'_> {
         {
             return Err(Refusal::NotNow);
         }
-        if self.is_on_asteroid(ship) && (primary || !self.stats(ship).attacks_on_asteroids) {
+        let stats = self.stats(ship);
+        let anyway = stats.attacks_on_obstacles || !primary && stats.attacks_on_asteroids;
+        if self.is_on_asteroid(ship) && !anyway {
             return Err(Refusal::OnAsteroid);
+        }
+        if turret && stats.no_turret {
+            return Err(Refusal::NotNow);
         }
         let range = self.range_in(ship, weapon.arc, shot.at);
         if range == FAR {
@@ -145,16 +199,11 @@ impl Scene<'_> {
         if !touching && !weapon.range.holds(range) {
             return Err(Refusal::OutOfRange);
         }
-        if weapon.lock && limit.beside == Slot::MAX && state.lock != shot.at {
-            return Err(Refusal::NoLock);
-        }
-        if let Some(&first) = weapon.needs.first()
-            && !weapon.needs.iter().any(|&token| match token {
-                Token::Lock => state.lock == shot.at,
-                token => self.count(ship, token) > 0,
-            })
+        if let Some(needs) = self.unmet(ship, &weapon, shot.at)
+            && !(weapon.lock && limit.beside != Slot::MAX)
+            && self.excuse(ship, needs, shot.at).is_none()
         {
-            return Err(Refusal::NoToken(first));
+            return Err(if weapon.lock { Refusal::NoLock } else { Refusal::NoToken(needs[0]) });
         }
         if let Armament::Upgrade(card) = shot.with
             && let Some(id) = self.weapon_ability(card)
@@ -190,6 +239,7 @@ impl Scene<'_> {
             }
         };
         let most = match dice {
+            Dice::Attack => self.stats(attacker).attack_dice_most.map_or(DICE, usize::from),
             Dice::Defense if self.stats(at).rolls_to_hits => {
                 self.pool(attacker).count(&[Face::Hit, Face::Crit])
             }

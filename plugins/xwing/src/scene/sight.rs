@@ -7,10 +7,11 @@ use cardmill_kernel::card::Slot;
 use super::Scene;
 use crate::board::{Attack, OBSTACLES, Space};
 use crate::device::Device;
+use crate::effect::EffectKind;
 use crate::space::outline::Laid;
 use crate::space::shape::overlap;
 use crate::space::{BAND, Base, FAR, Substance, measure};
-use crate::vocabulary::{Arc, Facing};
+use crate::vocabulary::{Arc, Facing, Modifier};
 
 /// The obstacles of a table, where they lie.
 pub type Laids<'a> = ArrayVec<Laid<'a>, OBSTACLES>;
@@ -88,6 +89,7 @@ impl<'a> Scene<'a> {
         match arc {
             Arc::Turret => faced(facing),
             Arc::DoubleTurret => nearest(faced(facing), faced(facing.opposite())),
+            Arc::Ends => nearest(faced(Facing::Front), faced(Facing::Rear)),
             Arc::Firing => {
                 let arcs = self.weapon_arcs(a).into_iter().map(|arc| self.sighted(a, arc, b));
                 arcs.fold((Arc::Front, FAR), nearest)
@@ -138,7 +140,25 @@ impl<'a> Scene<'a> {
             return 0;
         }
         let (arc, _) = self.sighted(a, arc, b);
-        measure::obstructing(&self.base(a), arc, &self.base(b), &self.laid())
+        let all = measure::obstructing(&self.base(a), arc, &self.base(b), &self.laid());
+        if all == 0 {
+            return 0;
+        }
+        let has = |modifier: Modifier| {
+            self.effects().any(|(_, effect)| {
+                let lasts = matches!(effect.kind, EffectKind::Lasting(it, _) if it == modifier);
+                effect.ship == a && lasts
+            })
+        };
+        if has(Modifier::SeesThroughObstacles) {
+            0
+        } else if has(Modifier::SeesPastObstacles) {
+            let (base, laid) = (self.base(a), self.laid());
+            let on = (0..laid.len()).filter(|&n| laid[n].range(&base) == 0);
+            all & on.fold(0, |under, n| under | 1 << n)
+        } else {
+            all
+        }
     }
 
     /// Tells whether an attack is obstructed (RR "Obstructed").
@@ -168,6 +188,19 @@ impl<'a> Scene<'a> {
         }
         let base = self.base(ship);
         self.laid().iter().map(|laid| laid.range(&base)).min().unwrap_or(FAR)
+    }
+
+    /// The range from a ship to the nearest asteroid: 0 on one, or touching it, to 3, or [`FAR`].
+    #[must_use]
+    pub fn asteroid_range(&self, ship: Slot) -> u8 {
+        if !(self.has_mat() && self.is_on_table(ship)) {
+            return FAR;
+        }
+        let base = self.base(ship);
+        let asteroid = |n: &usize| self.substance(*n) == Substance::Asteroid;
+        let laid = self.laid();
+        let ranges = (0..laid.len()).filter(asteroid).map(|n| laid[n].range(&base));
+        ranges.min().unwrap_or(FAR)
     }
 
     /// The ships through which the last move of a ship took it, one bit each.
@@ -225,11 +258,18 @@ impl<'a> Scene<'a> {
     /// The ships at range 0-1 of a device, one bit each.
     #[must_use]
     pub fn near(&self, device: &Device) -> u16 {
+        self.around(device, 1)
+    }
+
+    /// The ships at range 0 to so much of a device, one bit each; without a mat those that are given to
+    /// be near.
+    #[must_use]
+    pub fn around(&self, device: &Device, range: u8) -> u16 {
         if !self.has_mat() {
             return device.near;
         }
         let token = device.corners();
-        let near = |ship: &Slot| measure::range_of(&self.base(*ship), &token) <= 1;
+        let near = |ship: &Slot| measure::range_of(&self.base(*ship), &token) <= range;
         self.present().filter(near).fold(0, |all, ship| all | 1 << ship)
     }
 }

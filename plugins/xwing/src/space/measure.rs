@@ -102,7 +102,7 @@ fn own(size: Size, arc: Arc) -> Shape {
         Arc::FullRear => all(&[(-h, -h), (h, -h), (h, 0), (-h, 0)]),
         Arc::Bullseye => all(&[(-BULLSEYE, 0), (BULLSEYE, 0), (BULLSEYE, h), (-BULLSEYE, h)]),
         // These point where fixed arcs are.
-        Arc::Turret | Arc::DoubleTurret | Arc::Firing => Shape::new(),
+        Arc::Turret | Arc::DoubleTurret | Arc::Ends | Arc::Firing => Shape::new(),
     }
 }
 
@@ -125,7 +125,7 @@ fn sides(size: Size, pose: Pose, arc: Arc) -> ArrayVec<Side, 3> {
         Arc::FullFront => &[(0, ONE, 0)],
         Arc::FullRear => &[(0, -ONE, 0)],
         Arc::Bullseye => &[(ONE, 0, -BULLSEYE), (-ONE, 0, -BULLSEYE), (0, ONE, 0)],
-        Arc::Turret | Arc::DoubleTurret | Arc::Firing => &[],
+        Arc::Turret | Arc::DoubleTurret | Arc::Ends | Arc::Firing => &[],
     };
     list.iter().map(|&(x, y, least)| side(x, y, least)).collect()
 }

@@ -16,6 +16,10 @@ pub enum Event {
     Starts(Phase),
     /// All ships have had their turn in the phase.
     Ends(Phase),
+    /// The turn of this initiative comes in the Engagement Phase, whether a ship has it or not.
+    AtInitiative(u8),
+    /// The activation of the ship is over.
+    Activated,
     /// The turn of the ship in the System Phase.
     SystemPhase,
     /// The ship is about to activate: its turn in the Activation Phase has come.
@@ -51,6 +55,8 @@ pub enum Event {
     PerformsAdded(Vec<CardType>),
     /// The ship has performed a red action: one of these, or any, if none is named.
     PerformsRed(Vec<Action>),
+    /// The ship performs one of these white actions as a red one, as its player has chosen.
+    Reddens(Vec<Action>),
     /// The ship has performed a purple action: one of these, or any, if none is named.
     PerformsPurple(Vec<Action>),
     /// The ship has been coordinated by another.
@@ -77,6 +83,8 @@ pub enum Event {
     BecomesDefender,
     /// The ship has rolled dice of an attack.
     Rolls,
+    /// Dice of an attack that the ship had rolled were rerolled.
+    Rerolls,
     /// These dice of an attack, rolled by the ship, have been modified.
     Modified(Dice),
     /// The Neutralize Results step of an attack on the ship is about to begin.
@@ -103,6 +111,8 @@ pub enum Event {
     Dealt,
     /// The ship has lost a shield.
     LosesShield,
+    /// A faceup damage card of the ship, of one of these kinds, was repaired.
+    Repairs(Vec<CardType>),
     /// This damage card was dealt faceup, or turned faceup.
     TurnsFaceup,
     /// The ship is destroyed and about to be removed.
@@ -138,6 +148,8 @@ pub enum Replaced {
     Flee,
     /// The ship would fail a boost, because it would overlap another ship.
     FailBoost,
+    /// The ship would expose a damage card.
+    Expose,
     /// The ship would put a device into the play area.
     Put {
         /// The ways in which it would be put there, one of which it must be.
@@ -176,14 +188,18 @@ pub struct Weapon {
     /// `true`: its dice are modified by its own card alone.
     #[serde(default)]
     pub fixed: bool,
+    /// `true`: its dice are modified by spending a lock as every ship can, and by nothing else.
+    #[serde(default)]
+    pub only_lock: bool,
 }
 
 impl Weapon {
     /// A primary weapon: it has nothing but an arc, dice and ranges.
     #[must_use]
     pub const fn primary(arc: Arc, value: u8, range: Reach) -> Self {
-        let (ordnance, lock, ion, fixed) = (false, false, false, false);
-        Self { arc, value, range, ordnance, lock, ion, needs: Vec::new(), inflicts: None, fixed }
+        let [ordnance, lock, ion, fixed, only_lock] = [false; 5];
+        let needs = Vec::new();
+        Self { arc, value, range, ordnance, lock, ion, needs, inflicts: None, fixed, only_lock }
     }
 }
 
@@ -202,6 +218,19 @@ pub enum Timing {
     Modify(Dice),
     /// A constant ability: these modifiers, for as long as the card's abilities work.
     Always(Vec<Modifier>),
+    /// A constant ability: weapons of ships that fit ask for none of these tokens. `requires` and
+    /// costs are those of an attack that would not be possible without it, at the ship `It`.
+    Excuses(Vec<Token>),
+    /// A constant ability: the ships that fit can aim this action at ships beside those that the rules
+    /// allow, or at no others than these.
+    Aims {
+        /// The action: to coordinate or to jam.
+        action: Action,
+        /// The ships beside; none, if left out.
+        also: Option<Box<Filter>>,
+        /// The only ones; any, if left out.
+        only: Option<Box<Filter>>,
+    },
     /// Done as the bomb that this card has put into the play area detonates.
     Detonates,
     /// Done as a mine that this card has put into the play area detonates, tripped by the ship `It`;

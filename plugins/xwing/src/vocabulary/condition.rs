@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::filter::{Filter, Reach, Whom};
 use super::moves::{Compared, Moves};
-use super::traits::{Arc, CardType, Dice, Face, Phase, Token};
+use super::traits::{Action, Arc, CardType, Dice, Face, Phase, Token};
 
 /// A condition of an ability, or of a step in it, asked of the table as it stands.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -44,6 +44,8 @@ pub enum Condition {
     WeaponArc(Vec<Arc>),
     /// The weapon of the attack under way asks for a lock.
     WeaponLocks,
+    /// The attack under way has cost charges of its weapon, which can recover.
+    WeaponSpent,
     /// The maneuver that the ship the event happened to has revealed, or executed last, is of this
     /// kind.
     Flies(Moves),
@@ -84,6 +86,28 @@ pub enum Condition {
     Hit,
     /// The card the ability is on has an active charge.
     Charged,
+    /// The card the ability is on has an inactive charge.
+    Discharged,
+    /// A step of this ability has let its ship perform an action, and it did.
+    Acted,
+    /// A step of this ability has let its ship perform an action, and it performed one that is not on
+    /// its action bar.
+    ActedOffBar,
+    /// The Perform Action step of the ship is under way.
+    ActionStep,
+    /// A ship that was coordinated last performed one of these actions by that.
+    CoordinatedTo(Vec<Action>),
+    /// There are dice of this kind, and all of them show one result.
+    AllAlike(Dice),
+    /// One of the dice that a step of this ability has rerolled shows one of these results.
+    RerolledTo(Vec<Face>),
+    /// The defender of the attack under way was dealt a faceup damage card of one of these kinds in it;
+    /// of any, if none is named.
+    DealtFaceup(Vec<CardType>),
+    /// The maneuver that the ship executed last took it through an obstacle, not just onto it.
+    PassedObstacle,
+    /// A card has prepared the ship ([`Modifier::Primed`](super::Modifier::Primed)).
+    Primed,
     /// The card the ability is on has tokens placed on it.
     Holding,
     /// A damage card lies on the card the ability is on.

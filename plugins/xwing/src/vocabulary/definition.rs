@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::ability::Ability;
 use super::maneuver::Maneuver;
-use super::traits::{ActionSpec, Arc, CardType, Size};
+use super::traits::{ActionSpec, Arc, CardType, Size, Token};
 
 /// A primary weapon: its arc, and its number of attack dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -80,6 +80,12 @@ pub struct Definition {
     /// `true`: charges that it has spent do not recover.
     #[serde(default)]
     pub expends: bool,
+    /// `true`: all of its charges recover in every End Phase, not one.
+    #[serde(default)]
+    pub recovers_all: bool,
+    /// The tokens that lie on it from set-up on.
+    #[serde(default)]
+    pub holds: Vec<Token>,
     /// `true`: it takes the place of the ability of the ship type of its ship.
     #[serde(default)]
     pub refits: bool,

@@ -40,6 +40,8 @@ pub struct Filter {
     pub sees: Vec<Arc>,
     /// The arcs of its own that the ability's ship is in none of.
     pub blind: Vec<Arc>,
+    /// The arcs of its own that the ship the event happened to is in, all of them.
+    pub sees_subject: Vec<Arc>,
     /// The size of its base.
     pub size: Option<Size>,
     /// Has a larger base than the ability's ship.
@@ -52,6 +54,12 @@ pub struct Filter {
     pub limited: Option<bool>,
     /// Has all of these actions on its action bar.
     pub bar: Vec<Action>,
+    /// Has a higher initiative than the ability's ship has damage cards.
+    pub outranks_damage: Option<bool>,
+    /// The ability of its ship type, by its name.
+    pub ability: Option<String>,
+    /// Its agility is no higher than that of the defender of the attack under way.
+    pub no_nimbler: Option<bool>,
     /// Its ship type, by id.
     pub ship: Option<String>,
     /// The name of its pilot.
@@ -86,10 +94,14 @@ pub struct Filter {
     pub locks_this: Option<bool>,
     /// It has the defender of the attack under way locked.
     pub locks_defender: Option<bool>,
+    /// It has the ship that was chosen, or that would be attacked, locked.
+    pub locks_it: Option<bool>,
     /// A device of the ability's player is at range 0-1 of it.
     pub beside_device: Option<bool>,
     /// The ranges at which the nearest obstacle must be; nothing else is known of one without a mat.
     pub obstacle: Option<Reach>,
+    /// The ranges at which the nearest asteroid must be; nothing is known of one without a mat.
+    pub asteroid: Option<Reach>,
     /// The last move of the ability's ship took it through this one; never without a mat.
     pub moved_through: Option<bool>,
     /// The kind of the maneuver that it has revealed, or executed last.
@@ -102,6 +114,14 @@ pub struct Filter {
     pub engaged: Option<bool>,
     /// Has performed an attack in this phase.
     pub attacked: Option<bool>,
+    /// Has performed a bonus attack in this round.
+    pub bonus: Option<bool>,
+    /// Has attacked in a turret arc in this round.
+    pub turreted: Option<bool>,
+    /// Is the ship that activates now.
+    pub activating: Option<bool>,
+    /// It was stressed when it began to perform the last of its actions.
+    pub strove: Option<bool>,
     /// Has at least one damage card.
     pub damaged: Option<bool>,
     /// Has at least one faceup damage card.
@@ -126,6 +146,8 @@ pub struct Filter {
     pub none: Vec<Self>,
     /// `true`: it is at range 0-1 of the device that detonates.
     pub near_device: Option<bool>,
+    /// `true`: it is at range 0-2 of the device that detonates.
+    pub around_device: Option<bool>,
 }
 
 impl Filter {

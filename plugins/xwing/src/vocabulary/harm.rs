@@ -13,4 +13,6 @@ pub enum Harm {
     Crit,
     /// The ship gains this token.
     Gain(Token),
+    /// The ship loses a shield, which is no damage.
+    LoseShield,
 }

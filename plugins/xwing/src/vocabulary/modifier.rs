@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::moves::Moves;
-use super::traits::{Action, ActionSpec, CardType, Token};
+use super::traits::{Action, ActionSpec, Arc, CardType, Difficulty, Token};
 
 /// A change of a ship for as long as a constant ability or a lasting effect applies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -104,4 +104,54 @@ pub enum Modifier {
     RollsByBanks,
     /// It decloaks by banks in the place of straights.
     DecloaksByBanks,
+    /// A card has prepared it for what the same card does later.
+    Primed,
+    /// It performs no actions in its Perform Action step.
+    SkipsActionStep,
+    /// It performs no actions.
+    NoActions,
+    /// Its critical hits inflict ion tokens in the place of damage.
+    CritsIonize,
+    /// It spends no tokens to modify dice while it attacks.
+    NoAttackTokens,
+    /// A ship with one stress token that it coordinates can perform actions.
+    CoordinatesStressed,
+    /// A ship that it coordinates performs only actions that are on its own action bar.
+    LeadsByBar,
+    /// It is not coordinated.
+    Uncoordinated,
+    /// It attacks even while it is on an asteroid.
+    AttacksOnObstacles,
+    /// Obstacles neither obstruct its attacks nor keep it from them.
+    SeesThroughObstacles,
+    /// Obstacles that it is not on do not obstruct its attacks.
+    SeesPastObstacles,
+    /// With one disarm token it attacks with upgrades of this kind all the same; `true`: what it has
+    /// locked alone.
+    FiresDisarmed(CardType, bool),
+    /// It rolls no more than so many attack dice.
+    AttackDiceAtMost(u8),
+    /// It attacks in no turret arc.
+    NoTurret,
+    /// It attacks ships at the nearest range alone, of those that it could attack.
+    AttacksNearest,
+    /// Destroyed in the Engagement Phase, it is removed at its end.
+    Lingers,
+    /// It can perform a white action of this kind as a red one.
+    MayRedden(Action),
+    /// In its Perform Action step it performs an action even while stressed.
+    StrivesInStep,
+    /// Actions of damage cards can be performed even while stressed.
+    StressedRepairs,
+    /// Actions of damage cards can be performed even while ionized.
+    IonizedRepairs,
+    /// A primary weapon in this arc, with so many attack dice.
+    Primary(Arc, u8),
+    /// Upgrades that attack in the front arc attack in the rear arc too.
+    FiresBack,
+    /// Its tokens of this kind are spent by no other ship.
+    NoSharing(Token),
+    /// It boosts by turns of speed 1, too: as a white action treated as a red one, for 1 Force
+    /// (purple), or for nothing (white).
+    BoostsByTurns(Difficulty),
 }

@@ -26,6 +26,9 @@ pub enum Step {
     Several {
         /// The most ships that are chosen; any number, if left out.
         most: Option<u8>,
+        /// `true`: no more than damage cards were dealt to the defender in the attack under way.
+        #[serde(default)]
+        dealt: bool,
         /// The ships of which one is chosen.
         of: Box<Filter>,
         /// The steps that follow for each.
@@ -54,6 +57,50 @@ pub enum Step {
     },
     /// The ship loses one token of a kind; its player says which.
     RemoveOne(Whom, Vec<Trait>),
+    /// This ship loses as many tokens of this kind as its player likes.
+    RemoveSome(Token),
+    /// The locks that enemies have on the ship are locks on this one from now on.
+    DrawLocks(Whom),
+    /// The ship rolls one more defence die in the attack under way for each bomb of this player at range
+    /// 0-1 of it.
+    DiceForBombs(Whom),
+    /// This ship makes a barrel roll, which is no action; how, its player chooses.
+    BarrelRoll,
+    /// One facedown damage card of the ship, at which this player looks and which they choose, is
+    /// exposed.
+    ExposeChosen(Whom),
+    /// The ship loses a charge of one of its upgrades, which does not recur; its player says which.
+    Drain(Whom),
+    /// This ship recovers a charge, which does not recur, of one of its upgrades.
+    Refill {
+        /// `true`: or of its pilot.
+        #[serde(default)]
+        pilot: bool,
+    },
+    /// A result like all of these dice is added to them.
+    AddAlike(Dice),
+    /// A token is placed on this card.
+    Place(Token),
+    /// One of the tokens on this card, which its player chooses, is taken off, and the ship gains one
+    /// like it.
+    ReleaseOne(Whom),
+    /// The dials of these ships are turned faceup.
+    ShowDials(Whom),
+    /// This player looks at the dial of the ship.
+    Peek(Whom),
+    /// A device at range 0-1 of this ship, which its player chooses, is removed.
+    RemoveDevice,
+    /// The weapon of the attack under way recovers a charge that it has cost.
+    RecoverWeapon,
+    /// The attack under way hits without dice.
+    Strike,
+    /// The damage card that was repaired last is repaired again.
+    RepairAgain,
+    /// This player searches the damage deck for a card of this kind, which the ship is dealt facedown;
+    /// the deck is shuffled.
+    DealFound(CardType),
+    /// This ship gains one such token for each green one that was removed in the End Phase.
+    GainForShed(Token),
     /// This ship hands over one of its tokens (of these; any, if none is named).
     Transfer(Whom, Vec<Token>),
     /// This ship hands over all of its tokens of a kind.
@@ -117,6 +164,9 @@ pub enum Step {
         /// `true`: not fewer than can be picked.
         #[serde(default)]
         exactly: bool,
+        /// `true`: each for a charge of the card.
+        #[serde(default)]
+        charges: bool,
     },
     /// A result is added.
     Add {
@@ -156,6 +206,9 @@ pub enum Step {
         /// The difficulty with which any action of its action bar is performed, and no other is.
         #[serde(default)]
         bar_as: Option<Difficulty>,
+        /// `true`: one of its action bar which the ship that was coordinated last performed by that.
+        #[serde(default)]
+        coordinated: bool,
     },
     /// This ship may perform an attack.
     Attack {

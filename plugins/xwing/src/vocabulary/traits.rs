@@ -45,6 +45,8 @@ pub enum Arc {
     Turret,
     /// The arc that the double turret indicator points at, and the opposite one.
     DoubleTurret,
+    /// The front arc and the rear arc.
+    Ends,
     /// Any arc that belongs to one of the ship's weapons.
     Firing,
 }
@@ -405,6 +407,8 @@ pub enum Side {
 pub enum Until {
     /// To the end of the attack in which it begins.
     EndOfAttack,
+    /// To the end of the activation of its ship in which it begins.
+    EndOfActivation,
     /// To the end of the phase in which it begins.
     EndOfPhase,
     /// To the end of the round in which it begins.
@@ -413,7 +417,8 @@ pub enum Until {
 
 impl Until {
     /// All of them, the shortest first.
-    pub const ALL: [Self; 3] = [Self::EndOfAttack, Self::EndOfPhase, Self::EndOfRound];
+    pub const ALL: [Self; 4] =
+        [Self::EndOfAttack, Self::EndOfActivation, Self::EndOfPhase, Self::EndOfRound];
 }
 
 /// The kind of an upgrade, which is the slot it takes, or of a damage card.
@@ -475,4 +480,15 @@ pub struct ActionSpec {
     /// The action that may follow it once it was performed, and the colour of that one.
     #[serde(default)]
     pub linked: Option<Linked>,
+    /// `true` of a white action that its player has chosen to perform as a red one; cards do not say so.
+    #[serde(default)]
+    pub reddened: bool,
+}
+
+impl ActionSpec {
+    /// An action of a colour, which nothing is linked to.
+    #[must_use]
+    pub const fn of(action: Action, difficulty: Difficulty) -> Self {
+        Self { action, difficulty, linked: None, reddened: false }
+    }
 }
