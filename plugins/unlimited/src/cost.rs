@@ -523,9 +523,14 @@ impl<'a> Payer<'a> {
 
     /// Returns `true` if an upgrade can be paid for on some unit.
     fn can_attach(&self, slot: Slot, paying: Paying) -> bool {
+        self.can_attach_to(slot, paying, |_| true)
+    }
+
+    /// Returns `true` if an upgrade can be paid for on one of these units.
+    pub fn can_attach_to(&self, slot: Slot, paying: Paying, onto: impl Fn(Slot) -> bool) -> bool {
         let mut hosts = Refs::new();
         self::hosts(&self.scene, slot, self.seat, &mut hosts);
-        hosts.iter().any(|host| self.can_play_on(slot, paying, host.slot))
+        hosts.iter().any(|host| onto(host.slot) && self.can_play_on(slot, paying, host.slot))
     }
 
     /// Tells whether an upgrade can be paid for on this unit.
