@@ -458,7 +458,11 @@ impl<'a> Payer<'a> {
                         locals: Some(&locals),
                         ..Context::of(effect.seat, effect.source)
                     };
-                    if scene.means(*who, *seat, &cx) && scene.fits_played(what, slot, kinds, &cx) {
+                    let theirs = match effect.target.is_some() {
+                        true => scene.controller(effect.target) == *seat,
+                        false => scene.means(*who, *seat, &cx),
+                    };
+                    if theirs && scene.fits_played(what, slot, kinds, &cx) {
                         price.change(*change);
                     }
                 }
