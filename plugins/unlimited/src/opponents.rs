@@ -7,7 +7,6 @@ use crate::library::Part;
 use crate::program::{Op, Tables};
 use crate::proposal::Verb;
 use crate::vocabulary::Who;
-use crate::words::step::Step;
 
 /// The way in which an instruction is about opponents.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -108,18 +107,16 @@ impl About {
             Against::ByOne => Against::ByEach,
             other => other,
         };
+        let by_each = |way| match way {
+            Against::Nobody => Against::Nobody,
+            _ => Against::ByEach,
+        };
         let ways = match part {
             Part::Chosen | Part::It | Part::Other | Part::Two => all(named).collect(),
             Part::One | Part::Subject | Part::Defending => all(asked).collect(),
             Part::Both => all(Look { each: true, ..named }).collect(),
             Part::Each => all(named).map(each).collect(),
-            Part::Gathered => {
-                let chooses = |op: &Op| matches!(op.step(), Some(Step::Choose(_)));
-                let gathers = |op| chooses(op) && asked.op(op, tables) != Against::Nobody;
-                ops.iter()
-                    .map(|op| if gathers(op) { Against::ByEach } else { Against::Nobody })
-                    .collect()
-            }
+            Part::Gathered => all(asked).map(by_each).collect(),
             Part::Turns | Part::Any | Part::All => Vec::new(),
         };
         let turns = (part == Part::Turns).then(|| asked.turns(ops, tables)).flatten();
