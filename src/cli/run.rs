@@ -148,6 +148,7 @@ impl Conduct {
         Replay {
             game: game.name(),
             files,
+            seats: None,
             seed: self.seed,
             agents: Some(agents),
             row,

@@ -173,7 +173,7 @@ fn what_a_position_cannot_be_is_refused() {
     refused(json!({ "twin_suns": true }), "twin_suns", "three or four");
     let captors = json!([{ "card": "SOR_046", "captured": ["SOR_128"] }]);
     refused(json!({ "p3": { "units": captors } }), "p3.units", "nobody is the other player");
-    refused(json!({ "p3": { "hand": ["LOF_142"] } }), "p3.hand[0]", "LOF_142 is for two players");
+    refused(json!({ "p3": { "hand": ["SOR_145"] } }), "p3.hand[0]", "SOR_145 is for two players");
     refused(with(json!({ "leader_arena": "Space" })), "p1.leader_arena", "not deployed");
     refused(
         with(json!({ "base_upgrades": ["SOR_T02"] })),

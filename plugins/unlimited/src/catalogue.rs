@@ -14,7 +14,7 @@ use crate::brief::Brief;
 use crate::card::{Card, Marks, Zone};
 use crate::face::{EntersAs, Face};
 use crate::library::{Library, Supplement, spelled};
-use crate::opponents::Against;
+use crate::opponents::Opponents;
 use crate::program::{Compiled, Op, Tables};
 use crate::reads::Reads;
 use crate::vocabulary::{
@@ -80,8 +80,8 @@ pub struct Inner {
     pub supplement: Arc<Supplement>,
     /// The same as a library, once somebody has looked a card up.
     library: OnceLock<Library>,
-    /// The ways in which the instructions of all programs are about opponents, once more than two have played.
-    against: OnceLock<Vec<Vec<Against>>>,
+    /// The opponents that all programs and cards are about, once more than two have played.
+    opponents: OnceLock<Opponents>,
 }
 
 impl core::ops::Deref for Catalogue {
@@ -166,7 +166,7 @@ impl Catalogue {
             titles,
             supplement,
             library: OnceLock::new(),
-            against: OnceLock::new(),
+            opponents: OnceLock::new(),
         })))
     }
 
@@ -269,11 +269,9 @@ impl Inner {
     pub fn program(&self, program: u16) -> &[Op] {
         self.tables.programs.get(usize::from(program)).map_or(&[], Vec::as_slice)
     }
-    /// The way in which an instruction is about opponents; it is asked for where there are several.
-    pub(crate) fn against(&self, program: u16, at: u16) -> Against {
-        let all = self.against.get_or_init(|| Against::all(self));
-        let of = all.get(usize::from(program)).and_then(|program| program.get(usize::from(at)));
-        of.copied().unwrap_or_default()
+    /// The opponents that programs and cards are about; it is asked for where there are several.
+    pub(crate) fn opponents(&self) -> &Opponents {
+        self.opponents.get_or_init(|| Opponents::of(self))
     }
     /// The definition of a token.
     #[must_use]

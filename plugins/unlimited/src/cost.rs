@@ -458,7 +458,11 @@ impl<'a> Payer<'a> {
                         locals: Some(&locals),
                         ..Context::of(effect.seat, effect.source)
                     };
-                    if scene.means(*who, *seat, &cx) && scene.fits_played(what, slot, kinds, &cx) {
+                    let theirs = match effect.target.is_some() {
+                        true => scene.controller(effect.target) == *seat,
+                        false => scene.means(*who, *seat, &cx),
+                    };
+                    if theirs && scene.fits_played(what, slot, kinds, &cx) {
                         price.change(*change);
                     }
                 }
@@ -523,9 +527,14 @@ impl<'a> Payer<'a> {
 
     /// Returns `true` if an upgrade can be paid for on some unit.
     fn can_attach(&self, slot: Slot, paying: Paying) -> bool {
+        self.can_attach_to(slot, paying, |_| true)
+    }
+
+    /// Returns `true` if an upgrade can be paid for on one of these units.
+    pub fn can_attach_to(&self, slot: Slot, paying: Paying, onto: impl Fn(Slot) -> bool) -> bool {
         let mut hosts = Refs::new();
         self::hosts(&self.scene, slot, self.seat, &mut hosts);
-        hosts.iter().any(|host| self.can_play_on(slot, paying, host.slot))
+        hosts.iter().any(|host| onto(host.slot) && self.can_play_on(slot, paying, host.slot))
     }
 
     /// Tells whether an upgrade can be paid for on this unit.

@@ -3,7 +3,9 @@
 use cardmill_harness::tree::{Tree, Word};
 
 use crate::catalogue::Inner;
-use crate::program::Op;
+use crate::library::Part;
+use crate::program::{Op, Tables};
+use crate::proposal::Verb;
 use crate::vocabulary::Who;
 
 /// The way in which an instruction is about opponents.
@@ -22,62 +24,169 @@ pub enum Against {
     ByEach,
 }
 
-/// Words that have players of their own: any opponent meets what they say.
-const OTHERS: [&str; 8] =
-    ["Step", "Condition", "Filter", "Criteria", "Event", "Grant", "Ability", "Replacement"];
+/// The opponents of a program.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct About {
+    /// The opponents that its text means.
+    pub(crate) part: Part,
+    /// The way of each of its instructions.
+    ways: Vec<Against>,
+    /// The instructions that are run for one opponent after another: the first of them, and the first behind
+    /// them.
+    pub(crate) turns: Option<(u16, u16)>,
+}
 
-impl Against {
-    /// The ways of all instructions of all programs.
-    pub(crate) fn all(catalogue: &Inner) -> Vec<Vec<Self>> {
+/// The opponents of all programs and cards.
+#[derive(Debug)]
+pub(crate) struct Opponents {
+    programs: Vec<About>,
+    cards: Vec<Part>,
+    nothing: About,
+}
+
+/// Words that have players of their own, and are asked when their time comes.
+const OTHERS: [&str; 5] = ["Step", "Event", "Grant", "Ability", "Replacement"];
+
+/// Words that any opponent meets, unless the whole text is about one.
+const ASKED: [&str; 3] = ["Condition", "Filter", "Criteria"];
+
+/// The words in which an opponent is looked for.
+#[derive(Clone, Copy, Debug)]
+struct Look {
+    /// Conditions and filters are among them.
+    asked: bool,
+    /// "Each player" is an opponent, too.
+    each: bool,
+}
+
+impl Opponents {
+    /// Those of all programs and cards of the catalogue.
+    pub(crate) fn of(catalogue: &Inner) -> Self {
         let tables = &catalogue.tables;
-        let of = |op: &Op| match op {
-            Op::Do(step) | Op::Lasting(step, _) => match Tree::of(step) {
-                Tree::Word(step) => Self::word(&step),
-                _ => Self::Nobody,
-            },
-            Op::Modes(list) => Self::by(list.by),
-            Op::Play(play) => Self::by(tables.plays[usize::from(play.0)].step.by),
-            _ => Self::Nobody,
-        };
-        let programs = tables.programs.iter();
-        let mut all: Vec<Vec<Self>> =
-            programs.map(|program| program.iter().map(of).collect()).collect();
+        let part = |card| catalogue.supplement.opponents.part(&catalogue.card(card).definition.id);
+        let mut parts = vec![Part::default(); tables.programs.len()];
         for ability in &tables.abilities {
-            let id = &catalogue.card(ability.definition).definition.id;
-            if catalogue.supplement.opponents.are_each(id) {
-                all[usize::from(ability.program)].iter_mut().for_each(Self::spread);
+            let program = usize::from(ability.program);
+            if let Some(of) = parts.get_mut(program).filter(|of| **of == Part::default()) {
+                *of = part(ability.definition);
+                let of = *of;
+                // What an ability leaves to be done later is about the same opponents.
+                for op in &tables.programs[program] {
+                    if let Op::Create(Verb::Delay, n) = op {
+                        parts[usize::from(tables.delays[usize::from(*n)].program)] = of;
+                    }
+                }
             }
         }
-        all
-    }
-
-    const fn spread(&mut self) {
-        match self {
-            Self::One => *self = Self::Each,
-            Self::ByOne => *self = Self::ByEach,
-            _ => {}
+        let programs = tables.programs.iter().zip(parts);
+        Self {
+            programs: programs.map(|(ops, part)| About::of(ops, part, tables)).collect(),
+            cards: (0..catalogue.cards.len() as u16).map(part).collect(),
+            nothing: About::default(),
         }
     }
 
-    fn by(who: Who) -> Self {
-        if who == Who::Opponent { Self::One } else { Self::Nobody }
+    /// Those of a program.
+    pub(crate) fn about(&self, program: u16) -> &About {
+        self.programs.get(usize::from(program)).unwrap_or(&self.nothing)
     }
 
-    fn word(word: &Word) -> Self {
-        let mut way = Self::Nobody;
+    /// The opponents that a card means.
+    pub(crate) fn part(&self, definition: u16) -> Part {
+        self.cards.get(usize::from(definition)).copied().unwrap_or_default()
+    }
+}
+
+impl About {
+    fn of(ops: &[Op], part: Part, tables: &Tables) -> Self {
+        let all = |look: Look| ops.iter().map(move |op| look.op(op, tables));
+        let named = Look { asked: false, each: false };
+        let asked = Look { asked: true, each: false };
+        let each = |way| match way {
+            Against::One => Against::Each,
+            Against::ByOne => Against::ByEach,
+            other => other,
+        };
+        let by_each = |way| match way {
+            Against::Nobody => Against::Nobody,
+            _ => Against::ByEach,
+        };
+        let ways = match part {
+            Part::Chosen | Part::It | Part::Other | Part::Two => all(named).collect(),
+            Part::One | Part::Subject | Part::Defending => all(asked).collect(),
+            Part::Both => all(Look { each: true, ..named }).collect(),
+            Part::Each => all(named).map(each).collect(),
+            Part::Gathered => all(asked).map(by_each).collect(),
+            Part::Turns | Part::Any | Part::All => Vec::new(),
+        };
+        let turns = (part == Part::Turns).then(|| asked.turns(ops, tables)).flatten();
+        Self { part, ways, turns }
+    }
+
+    /// The way of the instruction in this place.
+    pub(crate) fn way(&self, at: u16) -> Against {
+        self.ways.get(usize::from(at)).copied().unwrap_or_default()
+    }
+}
+
+impl Look {
+    fn op(self, op: &Op, tables: &Tables) -> Against {
+        match op {
+            Op::Do(step) | Op::Lasting(step, _) => self.tree(&Tree::of(step)),
+            Op::Modes(list) => self.by(list.by),
+            Op::Play(play) => self.by(tables.plays[usize::from(play.0)].step.by),
+            Op::Unless(condition, _) if self.asked => self.tree(&Tree::of(condition)),
+            Op::Create(Verb::ChangeCosts, n) if self.asked => {
+                self.by(tables.costs[usize::from(*n)].who)
+            }
+            _ => Against::Nobody,
+        }
+    }
+
+    fn by(self, who: Who) -> Against {
+        if who == Who::Opponent { Against::One } else { Against::Nobody }
+    }
+
+    fn tree(self, tree: &Tree) -> Against {
+        match tree {
+            Tree::Word(word) => self.word(word),
+            _ => Against::Nobody,
+        }
+    }
+
+    fn word(self, word: &Word) -> Against {
+        let mut way = Against::Nobody;
         for (field, tree) in &word.fields {
             for word in tree.words() {
                 let inside = match (word.family, word.name) {
-                    ("Who", "Opponent") if *field == "by" => Self::ByOne,
-                    ("Who", "Opponent") => Self::One,
-                    (family, _) if OTHERS.contains(&family) => Self::Nobody,
-                    _ => Self::word(word),
+                    ("Who", "Opponent") if *field == "by" => Against::ByOne,
+                    ("Who", "Opponent") => Against::One,
+                    ("Who", "Each") if self.each => Against::One,
+                    (family, _) if OTHERS.contains(&family) => Against::Nobody,
+                    (family, _) if ASKED.contains(&family) && !self.asked => Against::Nobody,
+                    _ => self.word(word),
                 };
-                if way == Self::Nobody || inside == Self::ByOne {
+                if way == Against::Nobody || inside == Against::ByOne {
                     way = inside;
                 }
             }
         }
         way
+    }
+
+    /// The instructions from the first that names an opponent to the last, with those that ask whether they
+    /// are run and with all that they lead to.
+    fn turns(self, ops: &[Op], tables: &Tables) -> Option<(u16, u16)> {
+        let names = |op: &Op| self.op(op, tables) != Against::Nobody;
+        let mut from = ops.iter().position(names)?;
+        let last = ops.iter().rposition(names)?;
+        let asks = |op: &Op| matches!(op, Op::May(may) if usize::from(may.no) > from);
+        from = ops[..from].iter().position(asks).unwrap_or(from);
+        let (mut at, mut end) = (from, last + 1);
+        while at < end {
+            end = end.max(usize::from(ops[at].leads_to()));
+            at += 1;
+        }
+        Some((from as u16, end as u16))
     }
 }

@@ -71,6 +71,17 @@ impl Op {
             _ => None,
         }
     }
+
+    /// The place in its program to which it can jump; 0 for none.
+    pub(crate) fn leads_to(&self) -> u16 {
+        match self {
+            Self::Unless(_, to) | Self::Jump(to) | Self::Next(to) | Self::Rounds(_, to) => *to,
+            Self::May(may) => may.no,
+            Self::Modes(list) => list.end,
+            Self::EachPlayer(turns) => turns.end,
+            _ => 0,
+        }
+    }
 }
 
 /// Tables that programs refer to beside their own instructions, by index.

@@ -104,6 +104,8 @@ pub struct Replay<'a> {
     pub game: &'a str,
     /// The files of the entries or positions that games begin with, in their order.
     pub files: Vec<&'a Path>,
+    /// The number of entries that play a game, where they are more than two.
+    pub seats: Option<usize>,
     /// Seed of the run.
     pub seed: u64,
     /// The agents, as the command line had them; `None` where none were named.
@@ -129,6 +131,9 @@ impl Replay<'_> {
         let mut command = Command::new().word("replay").option("--game", self.game);
         for file in &self.files {
             command = command.file(file);
+        }
+        if let Some(seats) = self.seats {
+            command = command.option("--seats", seats.to_string());
         }
         command = command.option("--seed", self.seed.to_string());
         if let Some(agents) = &self.agents {
@@ -275,6 +280,7 @@ mod tests {
         let replay = Replay {
             game: "unlimited",
             files: files.to_vec(),
+            seats: Some(3),
             seed: 7,
             agents: Some("random".to_owned()),
             row: 3,
@@ -290,8 +296,8 @@ mod tests {
         assert!(words.contains(&"--cards=-cards") && words.contains(&"--exchanged"), "{words:?}");
         assert_eq!(
             command.to_string(),
-            "cardmill replay --game unlimited ./-x.json x.json --seed 7 --agents random --row 3 \
-             --rounds 0 --cards=-cards --edit=-x --exchanged --best-of 3 --sideboard none --match-game 2"
+            "cardmill replay --game unlimited ./-x.json x.json --seats 3 --seed 7 --agents random \
+             --row 3 --rounds 0 --cards=-cards --edit=-x --exchanged --best-of 3 --sideboard none --match-game 2"
         );
     }
 }

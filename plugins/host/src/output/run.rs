@@ -102,15 +102,19 @@ pub fn replay<'a>(report: &'a Report<'_>, (game, number): (u64, u8)) -> Replay<'
     let setups = &report.run.setups;
     let (setup, _) = &setups[(game % setups.len() as u64) as usize];
     let file = |place: &u16| report.labels[usize::from(*place)].file.as_path();
-    let files = match setup {
-        Setup::Entries(entries) => entries.iter().map(file).collect(),
-        Setup::Position { .. } => files(report.labels),
+    let (files, seats) = match setup {
+        Setup::Entries(entries) => {
+            let seats = entries.len();
+            (entries.iter().map(file).collect(), (seats > 2).then_some(seats))
+        }
+        Setup::Position { .. } => (files(report.labels), None),
     };
     // Where the game has a limit of its own, none is one that must be said.
     let limited = || report.game.rounds().is_some();
     Replay {
         game: report.game.name(),
         files,
+        seats,
         seed: settings.seed,
         agents: Some(report.agents()),
         row: game,

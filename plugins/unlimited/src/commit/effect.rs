@@ -110,9 +110,14 @@ impl Commit<'_, '_, '_> {
         if until == Until::InPlay && gone {
             return false;
         }
-        let named = self.change.running.and_then(|frame| frame.locals.ability()?.named);
+        let ability = self.change.running.and_then(|frame| frame.locals.ability());
+        let named = ability.and_then(|ability| ability.named);
         let kind = EffectKind::Costs { step, named: named.unwrap_or_default() };
-        self.create(what, kind) && self.fact(what)
+        // Of several opponents the one that its text is about is told by their base.
+        let of = ability.filter(|ability| ability.theirs).and_then(|ability| ability.opponent);
+        let base = of.map(|seat| self.state.board.players[usize::from(seat)].base);
+        let subject = base.map_or(what.subject, |base| self.card(base).reference(base));
+        self.create(Proposal { subject, ..what }, kind) && self.fact(what)
     }
 
     /// Begins to give something to all cards that fit; the title that was named for it is

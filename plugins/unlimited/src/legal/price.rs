@@ -157,6 +157,9 @@ fn price_of(
                 let cx = Context { locals: Some(&locals), ..cx };
                 let theirs = match who {
                     Who::You => effect.seat == offer.seat,
+                    Who::Opponent if effect.target.is_some() => {
+                        scene.board.players[usize::from(offer.seat)].base == effect.target.slot
+                    }
                     Who::Opponent => effect.seat != offer.seat,
                     _ => true,
                 };

@@ -33,6 +33,7 @@ pub(crate) use formats::is_preview;
 pub use formats::{Cardpool, Formats, Sets};
 pub use lookup::{Candidate, Names, Unknown, not_defined, ranges, set_called, spelled};
 pub use opponents::Opponents;
+pub(crate) use opponents::Part;
 pub use printings::{Listing, Printings, full_name};
 
 use crate::vocabulary::{Definition, Kind};

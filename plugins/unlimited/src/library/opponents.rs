@@ -5,24 +5,62 @@ use std::collections::BTreeMap;
 use super::split_id;
 use super::table::rows;
 
-/// The part that several opponents have in a card (CR 11.4.2).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Part {
-    /// It is about each of them.
+/// The part that several opponents have in a card (CR 11.4.2): what its definition means by "the opponent".
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Part {
+    /// One of them, whom its controller chooses where a step names the opponent. Enemy cards are those of all.
+    #[default]
+    Chosen,
+    /// One of them, whom its controller chooses where anything is first asked of the opponent. Enemy cards are
+    /// those of that one.
+    One,
+    /// Each of them, a step at a time.
     Each,
-    /// Games of two alone have it: where its definition says "the opponent", its text means a certain one of
-    /// several, such as who played an event or controls a unit, or does something else for each than one step
-    /// after the other, or knows who sits where.
+    /// Each of them in turn: all that the text does from where it first names the opponent.
+    Turns,
+    /// Each of them where cards are chosen; what was chosen is dealt with together.
+    Gathered,
+    /// Any of them, whoever meets a condition; what is counted is counted of the one who has most.
+    Any,
+    /// All of them together.
+    All,
+    /// Its controller and one of them, where it says "each player".
+    Both,
+    /// The one who controls what the event happened to, or has played it.
+    Subject,
+    /// The one who controlled the card that is bound as `It` when it was chosen.
+    It,
+    /// The one who controlled the card that is bound as `Other` when it was chosen.
+    Other,
+    /// The one who is attacked.
+    Defending,
+    /// Games of two alone have the card.
     Two,
 }
 
-/// Cards that are about each opponent, and those that are not played by more than two: the file
+/// The words for the parts, as the table has them.
+const PARTS: [(&str, Part); 12] = [
+    ("one", Part::One),
+    ("each", Part::Each),
+    ("turns", Part::Turns),
+    ("gathered", Part::Gathered),
+    ("any", Part::Any),
+    ("all", Part::All),
+    ("both", Part::Both),
+    ("subject", Part::Subject),
+    ("it", Part::It),
+    ("other", Part::Other),
+    ("defending", Part::Defending),
+    ("two", Part::Two),
+];
+
+/// The opponents that cards are about, and the cards that are not played by more than two: the file
 /// `opponents.csv`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Opponents(BTreeMap<String, Part>);
 
 impl Opponents {
-    /// Reads the table: a line of headings, then a line for each card: its id, and `each` or `two`.
+    /// Reads the table: a line of headings, then a line for each card: its id, and a word for its part.
     ///
     /// # Errors
     /// The first line that is wrong, from 1, and what was expected.
@@ -31,12 +69,11 @@ impl Opponents {
         for row in rows(text, "card;opponents") {
             let (line, fields) = row?;
             let [card, part] = fields.map(str::trim);
-            let part = match part {
-                "each" => Part::Each,
-                "two" => Part::Two,
-                _ => return Err((line, format!("expected each or two, found \"{part}\""))),
+            let Some((_, part)) = PARTS.iter().find(|(word, _)| *word == part) else {
+                let words = PARTS.map(|(word, _)| word).join(", ");
+                return Err((line, format!("expected one of {words}, found \"{part}\"")));
             };
-            if split_id(card).is_none() || cards.insert(card.to_owned(), part).is_some() {
+            if split_id(card).is_none() || cards.insert(card.to_owned(), *part).is_some() {
                 let expected = "expected ids of cards, such as SOR_010, each once";
                 return Err((line, format!("{expected}, found \"{card}\"")));
             }
@@ -44,14 +81,14 @@ impl Opponents {
         Ok(Self(cards))
     }
 
-    /// Returns `true` for a card that is about each opponent, by its id.
-    pub(crate) fn are_each(&self, id: &str) -> bool {
-        self.0.get(id) == Some(&Part::Each)
+    /// The part that opponents have in a card, by its id.
+    pub(crate) fn part(&self, id: &str) -> Part {
+        self.0.get(id).copied().unwrap_or_default()
     }
 
     /// Returns `true` for a card that games of two alone have, by its id.
     pub(crate) fn is_one(&self, id: &str) -> bool {
-        self.0.get(id) == Some(&Part::Two)
+        self.part(id) == Part::Two
     }
 }
 
@@ -73,14 +110,14 @@ mod tests {
     }
 
     #[test]
-    fn a_card_is_about_each_opponent_or_of_two() {
+    fn a_card_has_a_part_for_opponents() {
         let read = Opponents::parse("card;opponents\nSOR_014;each\nSOR_129;two\n").unwrap();
-        let told = |id| (read.are_each(id), read.is_one(id));
-        assert_eq!(told("SOR_014"), (true, false));
-        assert_eq!(told("SOR_129"), (false, true));
-        assert_eq!(told("SOR_010"), (false, false));
+        let told = |id| (read.part(id), read.is_one(id));
+        assert_eq!(told("SOR_014"), (Part::Each, false));
+        assert_eq!(told("SOR_129"), (Part::Two, true));
+        assert_eq!(told("SOR_010"), (Part::Chosen, false));
         for (line, expected) in [
-            ("SOR_014;some", "each or two"),
+            ("SOR_014;some", "defending, two"),
             ("Wampa;each", "SOR_010"),
             ("SOR_014", "card;opponents"),
             ("SOR_014;each\nSOR_014;two", "each once"),

@@ -380,18 +380,26 @@ pub(crate) fn playable<'a>(
         if step.has_no_host(&scene, slot, cx) {
             return [None, None].into_iter().flatten().chain(ArrayVec::new());
         }
+        // What it costs may rest on the unit: there is one that is meant, and for which it can be paid.
+        let hosted = |paying: Paying| {
+            step.on.is_none()
+                || payer.can_attach_to(slot, paying, |unit| step.is_onto(&scene, unit, cx))
+        };
         let gained = Gained::by(step);
+        let printed = || Paying { gained, ..pay().into() };
         let plays = !step.piloting
             && !step.smuggle
             && matches!(kind, Kind::Unit | Kind::Event | Kind::Upgrade)
             && !scene.has(slot, Has::FIRST_ACTION)
             && scene.fits_card(&step.what, slot, cx)
-            && payer.can_play(slot, Paying { gained, ..pay().into() });
+            && payer.can_play(slot, printed())
+            && hosted(printed());
         let upgrade = KindSet::Upgrade.into();
         let pilots = !step.smuggle
             && scene.has(slot, Has::PILOTING)
             && scene.fits_played(&step.what, slot, upgrade, cx)
-            && payer.can_pilot(slot, pay());
+            && payer.can_pilot(slot, pay())
+            && hosted(Paying { pay: pay(), ..Paying::by(Way::Piloting) });
         let ways = [plays.then_some(Choice::Card(slot)), pilots.then_some(Choice::Pilot(slot))];
         let mut smuggled = ArrayVec::<Choice, 8>::new();
         if step.smuggle && scene.fits_card(&step.what, slot, cx) {

@@ -29,6 +29,11 @@ impl Scene<'_> {
     /// Tells whether a condition holds now.
     #[must_use]
     pub fn holds(&self, condition: &Condition, cx: &Context) -> bool {
+        if self.board.players.are_many()
+            && let Some(any) = self.of_any(cx, |cx| condition.holds(self, cx))
+        {
+            return any.contains(&true);
+        }
         condition.holds(self, cx)
     }
 
@@ -129,6 +134,11 @@ impl Scene<'_> {
     /// The amount of a measure as the table stands.
     #[must_use]
     pub fn measure(&self, measure: &Measure, cx: &Context) -> i16 {
+        if self.board.players.are_many()
+            && let Some(all) = self.of_any(cx, |cx| measure.amount(self, cx))
+        {
+            return all.into_iter().max().unwrap_or_default();
+        }
         measure.amount(self, cx)
     }
 

@@ -15,6 +15,7 @@ use crate::catalogue::Printed;
 use crate::choice::Resolving;
 use crate::effect::{Effect, EffectKind, Effects};
 use crate::face::Face;
+use crate::library::Part;
 use crate::lineup::Places;
 use crate::proposal::{Proposal, Verb};
 use crate::seats::{SEATS, Several};
@@ -583,6 +584,57 @@ impl<'a> Scene<'a> {
         self.chosen_opponent(cx).unwrap_or_else(|| self.board.players.next(cx.seat))
     }
 
+    /// The opponent that the text of an ability means, where there are several, as the table stands: none, if
+    /// it does not say or has not come so far.
+    pub(crate) fn meant(&self, part: Part, cx: &Context) -> Option<Seat> {
+        let bound = |register| cx.bound(register).next().map(|card| self.controller(card));
+        match part {
+            Part::Subject => cx.subject.is_some().then(|| self.brought(cx.subject)),
+            Part::It => bound(Register::It),
+            Part::Other => bound(Register::Other),
+            Part::Defending => self.fought(cx).map(|attack| attack.against),
+            _ => None,
+        }
+    }
+
+    /// The player who has played a card this phase, or else controls it, or did when it left play.
+    fn brought(&self, card: Ref) -> Seat {
+        let played = |seat: &Seat| {
+            let phase = &self.board.players[usize::from(*seat)].phase;
+            phase.played.this_phase().iter().any(|played| played.card == card)
+        };
+        let in_play = self.in_play(card).is_some() || self.board.departure(card).is_some();
+        let player = self.board.players.seats().find(|seat| !in_play && played(seat));
+        player.unwrap_or_else(|| self.controller(card))
+    }
+
+    /// The part that opponents have in the card of an ability, in a game of several.
+    pub(crate) fn part(&self, cx: &Context) -> Part {
+        if cx.source.is_some() {
+            self.catalogue.opponents().part(self.card(cx.source.slot).definition)
+        } else {
+            Part::default()
+        }
+    }
+
+    /// The answers to what an ability asks, for each opponent alone, where its text is about any of them.
+    pub(crate) fn of_any<T>(
+        &self,
+        cx: &Context,
+        ask: impl Fn(&Context) -> T,
+    ) -> Option<ArrayVec<T, SEATS>> {
+        let chosen = self.chosen_opponent(cx).is_some();
+        if chosen || self.part(cx) != Part::Any {
+            return None;
+        }
+        let of = |opponent: Seat| {
+            let before = cx.locals.copied().unwrap_or_default();
+            let locals = Resolving { opponent: Some(opponent), theirs: true, ..before };
+            ask(&Context { locals: Some(&locals), ..*cx })
+        };
+        Some(self.board.players.opponents(cx.seat).into_iter().map(of).collect())
+    }
+
     /// The opponent that was chosen for an ability, where there are several.
     fn chosen_opponent(&self, cx: &Context) -> Option<Seat> {
         cx.locals.and_then(|locals| locals.opponent)
@@ -607,7 +659,10 @@ impl<'a> Scene<'a> {
     #[must_use]
     pub fn seats(&self, who: Who, cx: &Context) -> Several {
         match who {
-            Who::Each => self.board.players.from(cx.seat).collect(),
+            Who::Each => match self.chosen_opponent(cx).filter(|_| self.part(cx) == Part::Both) {
+                Some(opponent) => [cx.seat, opponent].into_iter().collect(),
+                None => self.board.players.from(cx.seat).collect(),
+            },
             Who::Opponent if self.board.players.are_many() => match self.chosen_opponent(cx) {
                 Some(chosen) => [chosen].into_iter().collect(),
                 None => self.board.players.opponents(cx.seat),

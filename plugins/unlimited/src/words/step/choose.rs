@@ -311,7 +311,7 @@ impl Question for Choose {
         let mut left = match run.locals.progress {
             Progress::Picks { left } => left,
             _ => {
-                if !choice.more {
+                if !choice.more && !run.gathers() {
                     run.locals.forget(register);
                 }
                 if run.scene.seat(choice.by, &run.cx()) != run.seat {

@@ -423,7 +423,12 @@ impl Question for PlayAt {
                 Way::Piloting => legal::play::pilot(offer, slot, paying),
                 Way::Smuggle(_) => legal::play::smuggle(offer, slot, paying),
                 Way::Printed | Way::Plot => legal::play::play(offer, slot, paying),
-            }
+            }?;
+            let payable = |unit: Slot| {
+                hosts(unit) && legal::play::can_pay(offer, slot, paying, Some(unit)).is_ok()
+            };
+            let paid = step.on.is_none() || (0..scene.board.slots).any(payable);
+            when(paid, Refusal::NothingToPayWith)
         };
         match answer {
             Choice::Card(slot) => plays(slot, Way::Printed),
