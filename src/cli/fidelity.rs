@@ -166,12 +166,15 @@ impl InGame for Fidelity {
             simulation[a][b].add(counts.won(0), counts.draws());
             simulation[b][a].add(counts.won(1), counts.draws());
         }
-        let found = agreement(&table.met, &simulation, self.course.conduct.seed);
+        let found = agreement(&table.met, &table.fared, &simulation, self.course.conduct.seed);
         let agreement = found.ok_or_else(|| {
             Error::Usage("fewer than three archetypes have met; expected more games".to_owned())
         })?;
         let named = catalogue.names();
         let name = |one: &Archetype| {
+            if one.leader.is_empty() {
+                return one.id.clone();
+            }
             let base = named(&one.base);
             let base = if base.is_empty() { one.base.clone() } else { base };
             format!("{} ({}) | {base}", named(&one.leader), one.leader)

@@ -80,7 +80,7 @@ pub(super) fn answer(
     let mut found = Vec::new();
     for &at in holding.iter().filter(|_| !stop.load(Ordering::SeqCst)) {
         let holder = holder(&setups, &labels, at);
-        let exchanges = Exchanges::of(&catalogue, &holder.setups, &holder.labels[0], &card);
+        let exchanges = Exchanges::of(&catalogue, &holder.setups, &holder.labels[0], Some(&card));
         if exchanges.copies.is_empty() {
             continue;
         }

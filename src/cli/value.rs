@@ -45,7 +45,7 @@ pub struct Value {
     #[arg(long, value_name = "NAME")]
     pub game: Option<Game>,
     /// The card that copies are exchanged for [default: one that cannot be paid for, so that it is
-    /// only good as a resource]
+    /// only good as a resource; of squads, none: the upgrade or the ship is left out]
     #[arg(long, value_name = "ID")]
     pub filler: Option<String>,
     /// Play until every value is known to so many points
@@ -103,22 +103,26 @@ impl Value {
         self.in_game(setups::game(self.game, files)?, cards)
     }
 
-    /// The card that copies are exchanged for, and the cards of the game if it is one of no use.
-    fn filler(&self, base: &Base<'_>) -> Result<(String, Option<Catalogue>), Error> {
+    /// The card that copies are exchanged for, none where they are left out, and the cards of the game if
+    /// it is one of no use.
+    fn filler(&self, base: &Base<'_>) -> Result<(Option<String>, Option<Catalogue>), Error> {
         if let Some(id) = &self.filler {
             let own = &base.setups.entries[0];
             let last = own.cards(base.catalogue).len() - 1;
             let wrong = |error| Error::Usage(format!("--filler {id}: {error}"));
             let with = own.with(base.catalogue, last, id).map_err(wrong)?;
             let id = with.cards(base.catalogue)[last].to_owned();
-            return Ok((id, None));
+            return Ok((Some(id), None));
         }
         let game = base.catalogue.game();
+        if game.nothing().is_some() {
+            return Ok((None, None));
+        }
         let expected = || Error::Usage(format!("expected --filler ID: a card of {}", game.name()));
         let edit = game.blank().ok_or_else(expected)?;
         let id = base.setups.unused(base.catalogue).ok_or_else(expected)?;
         let variant = base.written(&format!("{id} {edit}"))?;
-        Ok((id, variant.catalogue))
+        Ok((Some(id), variant.catalogue))
     }
 }
 
@@ -147,7 +151,7 @@ impl Value {
         let (real, catalogue) = (&catalogue, blank.as_ref().unwrap_or(&catalogue));
         let name = catalogue.names();
 
-        let exchanges = Exchanges::of(catalogue, &setups, &labels[0], &filler);
+        let exchanges = Exchanges::of(catalogue, &setups, &labels[0], filler.as_deref());
         let (settings, most) =
             self.course.conduct.within(game, self.games, 20_000, &setups.list)?;
         let mut arms = exchanges.arms(catalogue, &settings);
@@ -184,7 +188,8 @@ impl Value {
             let files = files.map(|at| labels[usize::from(at)].file.as_path()).collect();
             let base = self.course.conduct.replay(game, cards, files, index);
             let base = Replay { edit: self.edits.text(), ..base };
-            let blank = blank.as_ref().and(game.blank()).map(|edit| format!("{filler} {edit}"));
+            let blank = blank.as_ref().and(game.blank()).zip(filler.as_ref());
+            let blank = blank.map(|(edit, filler)| format!("{filler} {edit}"));
             let edit = [self.edits.text(), blank, Some(exchanges.swaps[arm].clone())];
             let edit: Vec<String> = edit.into_iter().flatten().collect();
             let edit = edit.join("; ");
@@ -238,9 +243,10 @@ impl Value {
         let report = Report {
             deck: labels[0].name.clone(),
             share: found.share(),
-            filler: match blank {
-                Some(_) => OF_NO_USE.to_owned(),
-                None => format!("{} ({filler})", name(&filler)),
+            filler: match (&blank, &filler) {
+                (Some(_), _) => OF_NO_USE.to_owned(),
+                (None, Some(filler)) => format!("{} ({filler})", name(filler)),
+                (None, None) => game.nothing().unwrap_or_default().to_owned(),
             },
             against,
             deals: found.deals,

@@ -1,5 +1,7 @@
 //! The agreement of simulated games with games that people played.
 
+use serde_json::Value;
+
 use super::Fixture;
 
 /// The agent that plays games by the hundred in a moment.
@@ -112,4 +114,45 @@ fn what_is_no_table_is_refused() {
     fixture.refuses(&["fidelity", "decks"], &["matchups.json"]);
     fixture.write("era/matchups.json", "{}");
     fixture.refuses(&["fidelity", "era"], &["matchups.json", "missing field"]);
+}
+
+/// Squads of which it is known how they fared, and not against whom.
+#[test]
+fn squads_are_held_against_how_they_fared() {
+    let fixture = Fixture::new();
+    std::fs::create_dir_all(fixture.path("era/decks")).unwrap();
+    let names = ["five-x-wings", "alpha-swarm", "academy-swarm"];
+    for name in names {
+        let squads = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("cards/xwing/squads");
+        let file = format!("{name}.json");
+        std::fs::copy(squads.join(&file), fixture.path("era/decks").join(&file)).unwrap();
+    }
+    let table = |fared: &str| {
+        let squad =
+            |name: &str| format!(r#"{{"id": "{name}", "lists": ["{name}.json"], {fared}}}"#);
+        let squads = names.map(squad).join(", ");
+        format!(
+            r#"{{"era": "spring", "months": ["2019-03", "2019-05"], "events": 9, "source": "made up",
+                "archetypes": [{squads}]}}"#
+        )
+    };
+    let command = ["fidelity", "era", "--game", "xwing", "--games", "4", "--agents", "random"];
+    fixture.write("era/matchups.json", &table(r#""decks": 7"#));
+    let refused = fixture.plainly(&command).assert().code(2);
+    let error = String::from_utf8_lossy(&refused.get_output().stderr).into_owned();
+    assert!(error.contains("no games of \"five-x-wings\"; expected \"games\" of pairs"), "{error}");
+    fixture.write("era/matchups.json", &table(r#""fared": [60, 40]"#));
+    let output =
+        fixture.plainly(&[&command[..], &["--format", "json"]].concat()).assert().success();
+    let report: Value = serde_json::from_slice(&output.get_output().stdout).unwrap();
+    assert_eq!((&report["games"], &report["played"]), (&12.into(), &300.into()), "{report}");
+    assert_eq!(report["names"][1], "alpha-swarm");
+    let list = report["agreement"]["list"].as_array().unwrap();
+    assert!(list.iter().all(|one| one["played"] == 0.6 && one["games"] == 100), "{list:?}");
+    let simulated: f64 = list.iter().map(|one| one["simulated"].as_f64().unwrap()).sum();
+    assert!((simulated - 1.5).abs() < 1e-9, "what one wins another loses: {list:?}");
+    assert!(report["agreement"]["matchups"].is_null());
+    let text = String::from_utf8(fixture.plainly(&command).output().unwrap().stdout).unwrap();
+    assert!(text.contains("300 games of 9 tournaments, 3 archetypes"), "{text}");
+    assert!(!text.contains("matchups: of"), "{text}");
 }

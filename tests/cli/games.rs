@@ -427,3 +427,37 @@ fn two_squad_files_are_a_dogfight() {
     let log = String::from_utf8(log).unwrap();
     assert!(log.contains("game 4: "), "{log}");
 }
+
+/// The squad without an upgrade, and without a ship.
+#[test]
+fn cards_of_a_squad_are_worth_what_it_is_without_them() {
+    let fixture = Fixture::new();
+    let how = ["--game", "xwing", "--agents", "random", "--quiet", "--format", "json"];
+    let read = |arguments: &[&str]| -> Value {
+        let mut command = fixture.plainly(&[arguments, &how].concat());
+        serde_json::from_str(&printed(&mut command)).unwrap()
+    };
+    let squad = "crackshot-a-wings";
+    let report = read(&["value", squad, "--against", "academy-swarm", "--games", "8"]);
+    assert!(report["filler"].as_str().unwrap().starts_with("nothing"), "{report}");
+    let cards = report["cards"].as_array().unwrap();
+    let value = |id: &str| cards.iter().find(|row| row["card"] == id).unwrap();
+    let [talent, ship] = ["crackshot", "greensquadronpilot"].map(value);
+    // Of six copies three are left out, one at a time.
+    assert_eq!((&talent["copies"], &talent["games"]), (&json!(3), &json!(24)), "{talent}");
+    assert_eq!((&ship["copies"], &ship["games"]), (&json!(3), &json!(24)), "{ship}");
+
+    let leave = |text: &str| ["whatif", text, "--against", "academy-swarm", "--games", "4"];
+    let decks = ["--decks", squad];
+    let found = read(&[&leave("crackshot-a-wings: 2x crackshot -> nothing")[..], &decks].concat());
+    assert!(found.to_string().contains("2 of crackshot -> nothing"), "{found}");
+    let whole = "crackshot-a-wings: 6x greensquadronpilot -> nothing";
+    let command = [&leave(whole)[..], &decks, &how].concat();
+    let refused = fixture.plainly(&command).assert().code(2);
+    let error = String::from_utf8_lossy(&refused.get_output().stderr).into_owned();
+    assert!(error.contains("no squad can be played without greensquadronpilot there"), "{error}");
+    let deck = ["whatif", "luke: SOR_044 -> nothing", "--decks", "luke", "--games", "4"];
+    let refused = fixture.plainly(&[&deck[..], &["--against", "vader"]].concat()).assert().code(2);
+    let error = String::from_utf8_lossy(&refused.get_output().stderr).into_owned();
+    assert!(error.contains("no deck can be played without SOR_044 there"), "{error}");
+}

@@ -392,6 +392,16 @@ pub trait Entry<C>: Clone + Send + Sync + 'static {
     /// When that cannot be played.
     fn with(&self, catalogue: &C, place: usize, id: &str) -> Result<Self, EntryError>;
 
+    /// The thing that stands in the place of a card that is left out, in words; `None` where no entry can do
+    /// without one.
+    const NOTHING: Option<&'static str> = None;
+
+    /// The same without the card at one of these places, and without all that goes with it; `None` where that
+    /// cannot be played.
+    fn without(&self, _catalogue: &C, _place: usize) -> Option<Self> {
+        None
+    }
+
     /// The entry as its file could say it; [`Source::Text`] reads it.
     fn written(&self, catalogue: &C) -> Value;
 }

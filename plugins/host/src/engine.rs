@@ -180,6 +180,10 @@ impl<G: Hosted> Host for Of<G> {
         G::Entry::BLANK
     }
 
+    fn nothing(&self) -> Option<&'static str> {
+        G::Entry::NOTHING
+    }
+
     fn curve(&self, cost: u32) -> u32 {
         G::Entry::CURVE(cost)
     }

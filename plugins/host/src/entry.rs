@@ -40,6 +40,9 @@ pub trait Entered: Any + Send + Sync {
     /// When that cannot be played.
     fn with(&self, catalogue: &Catalogue, place: usize, id: &str) -> Result<Entry, EntryError>;
 
+    /// The same without the card at one of these places; `None` where that cannot be played.
+    fn without(&self, catalogue: &Catalogue, place: usize) -> Option<Entry>;
+
     /// Itself as it is played against another in the games of a match after the first; none where it
     /// stays as it is.
     fn sideboarded(&self, catalogue: &Catalogue, against: &Entry) -> Option<Entry>;
@@ -113,6 +116,10 @@ impl<G: Play> Entered for Of<G> {
 
     fn with(&self, catalogue: &Catalogue, place: usize, id: &str) -> Result<Entry, EntryError> {
         self.0.with(catalogue.get::<G>(), place, id).map(Entry::of::<G>)
+    }
+
+    fn without(&self, catalogue: &Catalogue, place: usize) -> Option<Entry> {
+        self.0.without(catalogue.get::<G>(), place).map(Entry::of::<G>)
     }
 
     fn sideboarded(&self, catalogue: &Catalogue, against: &Entry) -> Option<Entry> {

@@ -40,6 +40,10 @@ pub trait Host: Send + Sync {
     /// The edit that makes a card of no use: [`BLANK`](cardmill_harness::play::Entry::BLANK).
     fn blank(&self) -> Option<&'static str>;
 
+    /// The thing in the place of a card that is left out:
+    /// [`NOTHING`](cardmill_harness::play::Entry::NOTHING).
+    fn nothing(&self) -> Option<&'static str>;
+
     /// The sum of printed numbers for a cost: [`CURVE`](cardmill_harness::play::Entry::CURVE).
     fn curve(&self, cost: u32) -> u32;
 

@@ -28,7 +28,9 @@ pub struct Played {
     pub source: String,
     /// The archetypes, three at least.
     pub archetypes: Vec<Archetype>,
-    /// The games between the archetypes, each pair once.
+    /// The games between the archetypes, each pair once; none where it is known of each archetype alone how
+    /// it fared.
+    #[serde(default)]
     pub games: Vec<Between>,
 }
 
@@ -38,10 +40,16 @@ pub struct Played {
 pub struct Archetype {
     /// The name of the archetype in the table.
     pub id: String,
-    /// The id of the leader.
+    /// The id of the leader, in games that have leaders.
+    #[serde(default)]
     pub leader: String,
     /// The id of the base, or what kind of base it is.
+    #[serde(default)]
     pub base: String,
+    /// Games that it won and lost against whomever it met, where the table has no games between
+    /// archetypes.
+    #[serde(default)]
+    pub fared: Option<[u64; 2]>,
     /// Decks of it that were counted.
     #[serde(default)]
     pub decks: u64,
@@ -81,6 +89,8 @@ pub struct Table {
     pub played: Played,
     /// The games between the archetypes, by their places.
     pub met: Vec<Met>,
+    /// The games that each archetype won and lost against whomever it met; nothing where it is known who met.
+    pub fared: Vec<[u64; 2]>,
     file: PathBuf,
 }
 
@@ -159,7 +169,13 @@ impl Table {
                 .ok_or_else(|| wrong(format!("no games of {:?} and {:?}", between.a, between.b)))?;
             met.push(Met { pair, won: between.won, games });
         }
-        Ok(Self { file: file.to_owned(), met, played })
+        let fared = match met.is_empty() {
+            true => {
+                played.archetypes.iter().map(fared_of).collect::<Result<_, _>>().map_err(wrong)?
+            }
+            false => Vec::new(),
+        };
+        Ok(Self { file: file.to_owned(), met, fared, played })
     }
 
     /// The first so many lists of every archetype, and which archetype each is of.
@@ -182,11 +198,23 @@ impl Table {
         all
     }
 
-    /// All games of the table.
+    /// All games of the table. Who met is not known of each where archetypes fared alone: then those that
+    /// each of them played are counted.
     #[must_use]
     pub fn games(&self) -> u64 {
-        self.met.iter().map(|met| met.games).sum()
+        let fared = self.fared.iter().map(|[won, lost]| won + lost);
+        self.met.iter().map(|met| met.games).chain(fared).sum()
     }
+}
+
+/// The games that an archetype won and lost, in a table that does not say against whom.
+fn fared_of(archetype: &Archetype) -> Result<[u64; 2], String> {
+    let id = &archetype.id;
+    let fared =
+        archetype.fared.filter(|[won, lost]| won.checked_add(*lost).is_some_and(|all| all > 0));
+    fared.ok_or_else(|| {
+        format!("no games of {id:?}; expected \"games\" of pairs, or of each archetype what it \"fared\"")
+    })
 }
 
 fn stem(path: &Path) -> String {
@@ -242,5 +270,6 @@ mod tests {
         let twice = [game("a", "b", 1), game("b", "a", 1)].join(",");
         assert!(refused(&three, &twice).contains("each pair stands there once"));
         assert!(refused(&three, r#"{"a": "a", "x": 1}"#).contains("unknown field"));
+        assert!(refused(&three, "").contains("no games of \"a\"; expected \"games\" of pairs"));
     }
 }

@@ -164,11 +164,18 @@ pub struct Agreement {
     pub calibration: Vec<Bin>,
 }
 
-/// Compares them. `None` where fewer than three archetypes met in both.
+/// Compares them. Where it is only known what archetypes fared, whomever they met, each is held against its
+/// simulated games against all others alike. `None` where fewer than three archetypes met in both.
 #[must_use]
-pub fn agreement(met: &[Met], simulation: &Simulation, seed: u64) -> Option<Agreement> {
+pub fn agreement(
+    met: &[Met],
+    fared: &[[u64; 2]],
+    simulation: &Simulation,
+    seed: u64,
+) -> Option<Agreement> {
     let matchups = matchups(met, simulation);
     let mut list = archetypes(&matchups, simulation.len());
+    list.extend(fared.iter().enumerate().filter_map(|of| alone(of, simulation)));
     if list.len() < 3 {
         return None;
     }
@@ -279,6 +286,19 @@ fn archetypes(matchups: &[Matchup], count: usize) -> Vec<Archetype> {
         games,
     };
     met.map(archetype).collect()
+}
+
+/// An archetype of which it is known how it fared, and not against whom: all others count alike.
+fn alone((place, [won, lost]): (usize, &[u64; 2]), simulation: &Simulation) -> Option<Archetype> {
+    let others = simulation[place].iter().filter(|simulated| simulated.games > 0);
+    let shares: Vec<f64> = others.map(|simulated| simulated.share()).collect();
+    let games = won + lost;
+    (games > 0 && !shares.is_empty()).then(|| Archetype {
+        place,
+        simulated: shares.iter().sum::<f64>() / shares.len() as f64,
+        played: *won as f64 / games as f64,
+        games,
+    })
 }
 
 /// The bins of matchups by how far the simulated side is ahead, each with the share that this side has in played
@@ -427,14 +447,14 @@ mod tests {
     #[test]
     fn a_perfect_model_agrees_and_its_mirror_does_not() {
         let (met, perfect) = tables(strength, strength);
-        let found = agreement(&met, &perfect, 1).unwrap();
+        let found = agreement(&met, &[], &perfect, 1).unwrap();
         assert!(found.spearman > 0.999 && found.archetypes.pearson > 0.999);
         let matchups = found.matchups.unwrap();
         assert!(matchups.pearson > 0.999 && matchups.error < 0.006, "{matchups:?}");
         assert!((matchups.worth.slope - 1.0).abs() < 0.02, "{matchups:?}");
         assert_eq!((matchups.compared, found.side), (28, 1.0));
         let (met, mirror) = tables(strength, |a, b| strength(b, a));
-        let found = agreement(&met, &mirror, 1).unwrap();
+        let found = agreement(&met, &[], &mirror, 1).unwrap();
         assert!(found.spearman < -0.999 && found.matchups.unwrap().pearson < -0.999);
         assert_eq!(found.side, 0.0);
     }
@@ -442,7 +462,7 @@ mod tests {
     #[test]
     fn one_that_exaggerates_has_the_order_and_not_the_size() {
         let (met, loud) = tables(strength, |a, b| 0.5 + (strength(a, b) - 0.5) * 2.5);
-        let found = agreement(&met, &loud, 1).unwrap();
+        let found = agreement(&met, &[], &loud, 1).unwrap();
         assert!(found.spearman > 0.999);
         let matchups = found.matchups.unwrap();
         assert!(matchups.error > matchups.error_of_even, "{matchups:?}");
@@ -457,7 +477,7 @@ mod tests {
     #[test]
     fn one_that_says_nothing_is_told_so() {
         let (met, even) = tables(strength, |_, _| 0.5);
-        let found = agreement(&met, &even, 1).unwrap();
+        let found = agreement(&met, &[], &even, 1).unwrap();
         let matchups = found.matchups.unwrap();
         assert_eq!((found.spearman, matchups.pearson), (0.0, 0.0));
         assert_eq!(matchups.error.to_bits(), matchups.error_of_even.to_bits());
@@ -479,13 +499,29 @@ mod tests {
                 let wins = (0..FEW).filter(|_| below(&mut rng, 10_000) < (share * 1e4) as usize);
                 met.won = wins.count() as u64;
             }
-            let found = agreement(&met, &perfect, 1).unwrap().matchups.unwrap();
+            let found = agreement(&met, &[], &perfect, 1).unwrap().matchups.unwrap();
             reached.push(found.pearson);
             ceilings.push(found.ceiling);
             assert!(found.error > 0.5 * found.error_of_perfect, "{found:?}");
         }
         let mean = |all: &[f64]| all.iter().sum::<f64>() / all.len() as f64;
         assert!((mean(&reached) - mean(&ceilings)).abs() < 0.05, "{reached:?} {ceilings:?}");
+    }
+
+    #[test]
+    fn what_is_known_of_each_alone_is_held_against_all_others_alike() {
+        let (_, simulation) = tables(strength, strength);
+        let fared = |share: f64| [(share * 100.0) as u64, 100 - (share * 100.0) as u64];
+        // The first has never been met by the second, and loses to all others the more.
+        let all: Vec<[u64; 2]> = (0..8).map(|a| fared(0.3 + f64::from(a) / 20.0)).collect();
+        let found = agreement(&[], &all, &simulation, 1).unwrap();
+        assert!(found.spearman > 0.999 && found.archetypes.pearson > 0.999, "{found:?}");
+        assert_eq!((found.archetypes.compared, found.pairs.len()), (8, 0));
+        assert!(found.matchups.is_none() && found.calibration.is_empty());
+        let first = found.list.iter().find(|one| one.place == 0).unwrap();
+        // It is 1 to 7 places behind them, 4 on average: 10 points.
+        assert!((first.simulated - 0.4).abs() < 1e-9 && (first.played - 0.3).abs() < 1e-9);
+        assert_eq!(first.games, 100);
     }
 
     #[test]

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use cardmill_kernel::streams::{Purpose, generator, shuffle};
 
 use super::journal::Journal;
-use super::variant::first_called;
+use super::variant::{NOTHING, first_called};
 use super::{ERROR, LOOK, score, tally};
 use crate::analysis::betting::Differences;
 use crate::analysis::multiple::discoveries;
@@ -66,17 +66,23 @@ pub struct Exchanges {
 }
 
 impl Exchanges {
-    /// Those of the first entry, which results call so, for this card.
+    /// Those of the first entry, which results call so, for this card, or for nothing.
     #[must_use]
-    pub fn of(catalogue: &Catalogue, setups: &Setups, label: &Label, filler: &str) -> Self {
+    pub fn of(catalogue: &Catalogue, setups: &Setups, label: &Label, filler: Option<&str>) -> Self {
         let own = &setups.entries[0];
         let ids = own.cards(catalogue);
         let called = first_called(label);
         let (mut all, mut swaps) = (vec![setups.clone()], vec![String::new()]);
         let mut copies: BTreeMap<&str, Vec<(usize, usize)>> = BTreeMap::new();
         for (place, id) in ids.iter().enumerate() {
-            if let Ok(entry) = own.with(catalogue, place, filler) {
-                let copy = ids[..=place].iter().filter(|other| *other == id).count();
+            let with = match filler {
+                Some(filler) => own.with(catalogue, place, filler).ok(),
+                None => own.without(catalogue, place),
+            };
+            let copy = ids[..=place].iter().filter(|other| *other == id).count();
+            // Copies that are left out are alike, and a few of many are enough.
+            if let Some(entry) = with.filter(|_| filler.is_some() || copy <= MAX_COPIES) {
+                let filler = filler.unwrap_or(NOTHING);
                 swaps.push(format!("{called}: {id}#{copy} -> {filler}"));
                 copies.entry(id).or_default().push((all.len(), place));
                 let mut with = setups.clone();

@@ -83,6 +83,9 @@ fn told(mut lines: Vec<String>) -> Vec<String> {
     lines
 }
 
+/// The word for no card in an exchange.
+pub const NOTHING: &str = "nothing";
+
 /// The most changes of a variant that are told one by one.
 const TOLD: usize = 12;
 
@@ -182,7 +185,7 @@ impl Base<'_> {
     }
 
     /// Exchanges copies of a card in an entry, in place: `vader: 1x SOR_164 -> SOR_229`, or a
-    /// certain copy, from 1: `vader: SOR_164#2 -> SOR_229`.
+    /// certain copy, from 1: `vader: SOR_164#2 -> SOR_229`; or leaves them out: `-> nothing`.
     fn swap(&self, text: &str, variant: &mut Variant) -> Result<(), Error> {
         let wrong = |expected: String| Error::Usage(format!("{text:?}: expected {expected}"));
         let noun = self.catalogue.game().noun();
@@ -211,6 +214,21 @@ impl Base<'_> {
                 0 => format!("a card of {named}, found {from}, which it does not have"),
                 has => format!("from 1 to {has} copies of {from}, found {last}"),
             }));
+        }
+        if to.eq_ignore_ascii_case(NOTHING) {
+            // The last first: places behind one that is left out are others.
+            for &place in places[before..last].iter().rev() {
+                let without = entry.without(self.catalogue, place);
+                *entry = without.ok_or_else(|| {
+                    wrong(format!(
+                        "a card in its place: no {noun} can be played without {from} there"
+                    ))
+                })?;
+            }
+            variant.asked.insert(cards[places[before]].to_owned());
+            variant.copies[at] += count;
+            variant.lines.push(format!("{}: {count} of {from} -> {to}", self.labels[at].name));
+            return Ok(());
         }
         for &place in &places[before..last] {
             let with = entry.with(self.catalogue, place, to);

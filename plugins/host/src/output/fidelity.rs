@@ -115,9 +115,11 @@ pub fn render(report: &Report) -> String {
     );
     let rows = lines(agreement).into_iter().map(Vec::from).collect();
     text.push_str(&table(&["", "archetypes", "matchups"], 1, rows));
-    text.push_str(&format!(
-        "matchups: of {LEAST} played games and more; in parentheses: 95 % (bootstrap over archetypes)\n"
-    ));
+    let of = match agreement.matchups {
+        Some(_) => format!("matchups: of {LEAST} played games and more; "),
+        None => String::new(),
+    };
+    text.push_str(&format!("{of}in parentheses: 95 % (bootstrap over archetypes)\n"));
     let rows = agreement.list.iter().map(|one| {
         let off = one.simulated - one.played;
         vec![
@@ -142,12 +144,11 @@ pub fn render(report: &Report) -> String {
             percent(bin.played),
         ]
     });
-    text.push('\n');
-    text.push_str(&table(
-        &["where simulated", "matchups", "simulated", "played"],
-        1,
-        rows.collect(),
-    ));
+    if !agreement.calibration.is_empty() {
+        text.push('\n');
+        let heading = ["where simulated", "matchups", "simulated", "played"];
+        text.push_str(&table(&heading, 1, rows.collect()));
+    }
     // Writing to a string cannot fail.
     let _ = writeln!(text, "\n{}", report.told());
     if let Some(matches) = &report.matches {

@@ -73,6 +73,13 @@ impl Entry<Catalogue> for Squad {
         entered(catalogue, &Source::Text(written, file.into()))
     }
 
+    const NOTHING: Option<&'static str> =
+        Some("nothing: an upgrade is left out, or a ship with its upgrades");
+
+    fn without(&self, catalogue: &Catalogue, place: usize) -> Option<Self> {
+        self.without(catalogue.facts(), place)
+    }
+
     fn written(&self, catalogue: &Catalogue) -> Value {
         self.written(catalogue.facts())
     }

@@ -118,6 +118,27 @@ impl Squad {
         if wrong.is_empty() { Ok(squad) } else { Err(wrong) }
     }
 
+    /// The same without the card at a place of [`cards`](Self::cards): without an upgrade, or without a ship
+    /// and its upgrades. `None` where that would be no legal squad.
+    #[must_use]
+    pub fn without(&self, facts: &Facts, place: usize) -> Option<Self> {
+        let mut squad = self.clone();
+        let mut rest = place;
+        for (at, craft) in squad.ships.iter_mut().enumerate() {
+            if rest == 0 {
+                squad.ships.remove(at);
+                break;
+            }
+            if rest <= craft.upgrades.len() {
+                craft.upgrades.remove(rest - 1);
+                break;
+            }
+            rest -= 1 + craft.upgrades.len();
+        }
+        let legal = !squad.ships.is_empty() && squad.wrong(facts, List::default()).is_empty();
+        legal.then_some(squad)
+    }
+
     /// All that makes it no legal squad by a list, a line for each problem.
     ///
     /// # Panics

@@ -40,9 +40,11 @@ pub fn page(report: &Report, origin: &Origin) -> String {
         @if let Some(played) = kinds(&report.cards) { p class="soft" { (played) "." } }
         h2 { "Archetypes" }
         (archetypes(report))
-        h2 { "Matchups" }
-        (matchups(report))
-        (calibration(agreement))
+        @if !agreement.pairs.is_empty() {
+            h2 { "Matchups" }
+            (matchups(report))
+            (calibration(agreement))
+        }
     };
     Page {
         command: "fidelity",
