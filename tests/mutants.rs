@@ -276,7 +276,8 @@ where
         .collect();
     let definitions = D::definitions(&catalogue);
     let only = env::var("CARDMILL_MUTANTS").ok();
-    let is_meant = |id: &str| only.as_ref().is_none_or(|only| only.split(',').any(|meant| meant == id));
+    let is_meant =
+        |id: &str| only.as_ref().is_none_or(|only| only.split(',').any(|meant| meant == id));
     let tried: Vec<(String, bool)> = (0..definitions.len())
         .into_par_iter()
         .filter(|&index| !definitions[index].id().starts_with("TEST_"))
