@@ -447,7 +447,9 @@ fn cards_of_a_squad_are_worth_what_it_is_without_them() {
     assert_eq!((&talent["copies"], &talent["games"]), (&json!(3), &json!(24)), "{talent}");
     assert_eq!((&ship["copies"], &ship["games"]), (&json!(3), &json!(24)), "{ship}");
 
-    let leave = |text: &str| ["whatif", text, "--against", "academy-swarm", "--games", "4"];
+    fn leave(text: &str) -> [&str; 6] {
+        ["whatif", text, "--against", "academy-swarm", "--games", "4"]
+    }
     let decks = ["--decks", squad];
     let found = read(&[&leave("crackshot-a-wings: 2x crackshot -> nothing")[..], &decks].concat());
     assert!(found.to_string().contains("2 of crackshot -> nothing"), "{found}");
