@@ -258,6 +258,12 @@ pub enum Parameter {
 pub const PARAMETERS: usize = 5;
 
 impl Parameter {
+    /// A number from `least` to `most`, and the usual one.
+    #[must_use]
+    pub const fn number(name: &'static str, least: u32, most: u32, usual: u32) -> Self {
+        Self::Number { name, least, most, usual }
+    }
+
     const fn name(&self) -> &'static str {
         match self {
             Self::Number { name, .. } | Self::Agent { name, .. } => name,

@@ -7,23 +7,19 @@ use crate::agent::{Agent, Kind, Parameter};
 const LEAF: Parameter = Parameter::Agent { name: "leaf", net: false };
 const NET: Parameter = Parameter::Agent { name: "leaf", net: true };
 
-const fn number(name: &'static str, least: u32, most: u32, usual: u32) -> Parameter {
-    Parameter::Number { name, least, most, usual }
-}
-
 /// Tree search over what its seat may know: so many simulations, each in a world of its own, and
 /// `worlds` of them side by side; `leaf` plays on for some rounds, or to the end when that is 0 (of the
-/// round, where [the rules end no game](crate::play::Play::ROUNDS)). If
+/// round, where [a game says so](crate::play::Play::STOPS)). If
 /// `leaf` has a net, the last agent of the game plays on, to the end of what was begun when that is 0, and
 /// the net says how the game stands then and what is to be tried first.
 pub const ISMCTS: Agent = Agent::of(&Kind {
     name: "ismcts",
     parameters: &[
-        number("sims", 1, 1_000_000, 512),
-        number("worlds", 1, 256, 16),
+        Parameter::number("sims", 1, 1_000_000, 512),
+        Parameter::number("worlds", 1, 256, 16),
         NET,
-        number("rounds", 0, 100, 2),
-        number("explore", 1, 10_000, 50),
+        Parameter::number("rounds", 0, 100, 2),
+        Parameter::number("explore", 1, 10_000, 50),
     ],
 });
 
@@ -32,15 +28,15 @@ pub const ISMCTS: Agent = Agent::of(&Kind {
 pub const PIMC: Agent = Agent::of(&Kind {
     name: "pimc",
     parameters: &[
-        number("worlds", 1, 100_000, 32),
-        number("rollouts", 1, 1_000, 1),
+        Parameter::number("worlds", 1, 100_000, 32),
+        Parameter::number("rollouts", 1, 1_000, 1),
         NET,
-        number("rounds", 0, 100, 2),
+        Parameter::number("rounds", 0, 100, 2),
     ],
 });
 
 const LOOKING: &[Parameter] =
-    &[number("worlds", 1, 1_000, 1), LEAF, number("curious", 0, 1_000, 0)];
+    &[Parameter::number("worlds", 1, 1_000, 1), LEAF, Parameter::number("curious", 0, 1_000, 0)];
 
 /// Plays each option on until what it sets off is done, in so many worlds, with `leaf` answering
 /// what is asked meanwhile; it takes the one after which the game stands best for it. `curious`, it

@@ -2,27 +2,28 @@
 
 use cardmill_harness::agent::{Agent, Kind, Parameter};
 
-const fn number(name: &'static str, least: u32, most: u32, usual: u32) -> Parameter {
-    Parameter::Number { name, least, most, usual }
-}
-
 const LEAF: Parameter = Parameter::Agent { name: "leaf", net: false };
-const ROUNDS: Parameter = number("rounds", 0, 100, 0);
+const ROUNDS: Parameter = Parameter::number("rounds", 0, 100, 0);
 
 /// As [that of all games](cardmill_harness::planner::ISMCTS), to the end of the round.
 pub(crate) const ISMCTS: Agent = Agent::of(&Kind {
     name: "ismcts",
     parameters: &[
-        number("sims", 1, 1_000_000, 512),
-        number("worlds", 1, 256, 8),
+        Parameter::number("sims", 1, 1_000_000, 512),
+        Parameter::number("worlds", 1, 256, 8),
         LEAF,
         ROUNDS,
-        number("explore", 1, 10_000, 8),
+        Parameter::number("explore", 1, 10_000, 8),
     ],
 });
 
 /// As [that of all games](cardmill_harness::planner::PIMC), to the end of the round.
 pub(crate) const PIMC: Agent = Agent::of(&Kind {
     name: "pimc",
-    parameters: &[number("worlds", 1, 100_000, 32), number("rollouts", 1, 1_000, 1), LEAF, ROUNDS],
+    parameters: &[
+        Parameter::number("worlds", 1, 100_000, 32),
+        Parameter::number("rollouts", 1, 1_000, 1),
+        LEAF,
+        ROUNDS,
+    ],
 });
